@@ -1,0 +1,67 @@
+/**
+ * The one error the product throws on purpose. `code` goes on the wire as `detail.status`, `userMessage` as
+ * `detail.message`; nothing else leaves the server. Codes that clients know are the contract's.
+ */
+export type AppErrorCode =
+  | "invalid_api_key"
+  | "needs_authorization"
+  | "quota_exceeded"
+  | "voice_not_found"
+  | "model_not_found"
+  | "history_item_not_found"
+  | "not_found"
+  | "method_not_allowed"
+  | "max_character_limit_exceeded"
+  | "text_empty"
+  | "invalid_text"
+  | "invalid_request"
+  | "invalid_output_format"
+  | "output_format_not_allowed"
+  | "unsupported_language"
+  | "too_many_concurrent_requests"
+  | "rate_limited"
+  | "request_too_large"
+  | "system_busy"
+  | "engine_not_configured"
+  | "generation_failed"
+  | "insufficient_permissions"
+  | "forbidden"
+  | "conflict"
+  | "invalid_action_code"
+  | "internal_error";
+
+export class AppError extends Error {
+  constructor(
+    readonly code: AppErrorCode,
+    readonly status: number,
+    readonly userMessage: string,
+    readonly options: {
+      /** Seconds, sent as `Retry-After`. */
+      retryAfterSeconds?: number;
+      /** The field the refusal is about. */
+      param?: string;
+      /** For the log only. */
+      cause?: unknown;
+      /** Extra response headers. */
+      headers?: Record<string, string>;
+    } = {},
+  ) {
+    super(`${code}: ${userMessage}`, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AppError";
+  }
+}
+
+/** One entry of a 422 answer. */
+export interface ValidationIssue {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+}
+
+/** Input that does not fit its schema: 422 with one entry per problem. */
+export class ValidationError extends Error {
+  constructor(readonly issues: ValidationIssue[]) {
+    super(issues.map((issue) => `${issue.loc.join(".")}: ${issue.msg}`).join("; "));
+    this.name = "ValidationError";
+  }
+}

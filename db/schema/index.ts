@@ -1,0 +1,5 @@
+export * from "./accounts";
+export * from "./billing";
+export * from "./history";
+export * from "./voices";
+export * from "./workspaces";
