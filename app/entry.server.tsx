@@ -1,0 +1,35 @@
+import type { EntryContext } from "@remix-run/cloudflare";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToReadableStream } from "react-dom/server";
+import { contentSecurityPolicy } from "~/lib/content-security-policy";
+import { NonceContext } from "~/lib/nonce";
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  let finalStatus = status;
+  const body = await renderToReadableStream(
+    <NonceContext.Provider value={context.nonce}>
+      <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
+    </NonceContext.Provider>,
+    {
+      signal: request.signal,
+      nonce: context.nonce,
+      onError(error) {
+        if (!request.signal.aborted) console.error(JSON.stringify({ level: "error", event: "render_failed", error: String(error) }));
+        finalStatus = 500;
+      },
+    },
+  );
+  // Crawlers do not wait for streamed parts.
+  if (isbot(request.headers.get("user-agent") ?? "")) await body.allReady;
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-security-policy", contentSecurityPolicy(context.nonce));
+  return new Response(body, { headers, status: finalStatus });
+}

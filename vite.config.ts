@@ -1,0 +1,34 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import { devWorkers, devWorkerEnvironments } from "./workers/tooling/vite-dev-workers";
+import { appRoutes } from "./app/routes";
+
+declare module "@remix-run/cloudflare" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    command === "serve" && devWorkers(),
+    tailwindcss(),
+    remix({
+      ignoredRouteFiles: ["**/*"],
+      routes: appRoutes,
+      future: {
+        v3_fetcherPersist: true,
+        v3_relativeSplatPath: true,
+        v3_throwAbortReason: true,
+        v3_singleFetch: true,
+        v3_lazyRouteDiscovery: true,
+      },
+    }),
+  ],
+  environments: command === "serve" ? devWorkerEnvironments : undefined,
+  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname }, mainFields: ["browser", "module", "main"] },
+  ssr: { resolve: { conditions: ["workerd", "worker", "browser"] } },
+  server: { host: "127.0.0.1", port: Number(process.env.PORT ?? 8787), strictPort: true, allowedHosts: [".localhost"] },
+  build: { minify: true },
+}));

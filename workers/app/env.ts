@@ -1,0 +1,68 @@
+/**
+ * Everything the site takes from its surroundings: bindings as types, variables checked by zod at start.
+ * A missing or malformed variable is reported by name, all at once.
+ */
+import { z } from "zod";
+import type { DatabaseObject } from "../../durable-objects/database/object";
+import type { RateLimiter } from "../../durable-objects/rate-limiter/object";
+import type { SpeechSession } from "../../durable-objects/speech-session/object";
+import type { WorkspaceChannel } from "../../durable-objects/workspace-channel/object";
+import type { SpeechService } from "../speech/protocol";
+
+/** Bindings of `wrangler.toml`. */
+export interface Bindings {
+  ASSETS: Fetcher;
+  DATABASE: DurableObjectNamespace<DatabaseObject>;
+  WORKSPACE_CHANNEL: DurableObjectNamespace<WorkspaceChannel>;
+  RATE_LIMITER: DurableObjectNamespace<RateLimiter>;
+  SPEECH_SESSION: DurableObjectNamespace<SpeechSession>;
+  STORAGE: R2Bucket;
+  JOBS: Queue<unknown>;
+  HISTORY_ARCHIVE: Workflow<{ archiveId: string }>;
+  SPEECH: SpeechBinding;
+  /** Further speech processes of a local installation; deployed, the platform spreads isolates behind `SPEECH`. */
+  SPEECH_1?: SpeechBinding;
+  SPEECH_2?: SpeechBinding;
+  SPEECH_3?: SpeechBinding;
+  MEDIA: Fetcher & { ready(): Promise<boolean> };
+}
+
+/** A service binding to the speech worker: its RPC methods. */
+export type SpeechBinding = Fetcher & SpeechService;
+
+const url = z.url({ protocol: /^https?$/ });
+const variables = z.object({
+  /** `development` shows the mailbox and the component page; `production` needs its secrets set. */
+  APP_ENV: z.enum(["development", "test", "production"]).default("production"),
+  /** Where people reach the site; used in mails and links. Taken from the request when absent. */
+  PUBLIC_URL: url.optional(),
+  /** Keeps cookies and tokens valid. In development one is made and kept in the database. */
+  SESSION_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
+  DATABASE_URL: z.string().regex(/^(libsql|https?|wss?):\/\//, "must start with libsql://, https:// or http://").optional(),
+  DATABASE_AUTH_TOKEN: z.string().min(1).optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must look like smtp://user:password@host:port").optional(),
+  MAIL_FROM: z.string().min(3).default("Parlando <hello@localhost>"),
+  READER_HOST_MARKER: z.string().default("reader"),
+  AGENTS_HOST_MARKER: z.string().default("11.ai"),
+  /** Which engine speaks where the model does not say. */
+  SPEECH_ENGINE: z.enum(["embedded", "openai-compatible", "workers-ai", "elevenlabs-compatible"]).default("embedded"),
+});
+export type Variables = z.output<typeof variables>;
+export type Env = Bindings & Partial<Record<keyof Variables, string>>;
+
+export type CheckedVariables = { ok: true; variables: Variables } | { ok: false; problems: string[] };
+
+/** Checks all variables. Empty strings count as absent, as shells and dashboards leave them. */
+export function checkVariables(env: Record<string, unknown>): CheckedVariables {
+  const given = Object.fromEntries(
+    Object.keys(variables.shape)
+      .map((name) => [name, env[name]] as const)
+      .filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = variables.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  if (parsed.success && parsed.data.APP_ENV === "production" && parsed.data.SESSION_SECRET === undefined) {
+    problems.push("SESSION_SECRET: required in production; set it with `wrangler secret put SESSION_SECRET`");
+  }
+  return parsed.success && problems.length === 0 ? { ok: true, variables: parsed.data } : { ok: false, problems };
+}

@@ -1,0 +1,16 @@
+/** Adds the headers to a response, which may be immutable; sockets are left as they are. */
+export function withSecurityHeaders(response: Response, options: { production: boolean }): Response {
+  if (response.webSocket || response.status === 101) return response;
+  const headers = new Headers(response.headers);
+  const set = (name: string, value: string) => {
+    if (!headers.has(name)) headers.set(name, value);
+  };
+  set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  set("x-content-type-options", "nosniff");
+  set("x-frame-options", "DENY");
+  set("referrer-policy", "strict-origin-when-cross-origin");
+  set("permissions-policy", "microphone=(self), camera=(), geolocation=(), payment=()");
+  set("cross-origin-opener-policy", "same-origin");
+  if (options.production) set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}

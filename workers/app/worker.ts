@@ -1,0 +1,111 @@
+/**
+ * The site's worker: decides what a request is (health check, API, page), gives it its context, and sees to it that every
+ * answer carries a request id and the security headers. Two thin entries put Remix's server build behind `renderPage`.
+ */
+import { newId, randomText } from "../../app/lib/ids";
+import { ensureMigrated } from "../../db/migrate";
+import { createApi, isApiPath } from "./api/router";
+import type { RequestContext } from "./context";
+import { checkVariables, type Env } from "./env";
+import { siteOf } from "./hosts";
+import { handleJobs, runScheduled } from "./jobs/consumer";
+import { log } from "./log";
+import { withSecurityHeaders } from "./security-headers";
+import { createServices } from "./services";
+
+export { DatabaseObject } from "../../durable-objects/database/object";
+export { RateLimiter } from "../../durable-objects/rate-limiter/object";
+export { SpeechSession } from "../../durable-objects/speech-session/object";
+export { WorkspaceChannel } from "../../durable-objects/workspace-channel/object";
+export { HistoryArchiveWorkflow } from "./jobs/history-archive";
+
+export type RenderPage = (request: Request, context: RequestContext) => Promise<Response>;
+
+export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
+  const api = createApi();
+  return {
+    async fetch(request, env, ctx) {
+      const requestId = newId("req");
+      const started = Date.now();
+      const url = new URL(request.url);
+      const response = await answer(request, env, ctx, requestId, url).catch((error: unknown) => {
+        log.error("request_failed", error, { requestId });
+        return Response.json(
+          { detail: { status: "internal_error", message: "Something went wrong, please try again later.", request_id: requestId } },
+          { status: 500 },
+        );
+      });
+      log.info("request", { requestId, method: request.method, path: url.pathname, status: response.status, ms: Date.now() - started });
+      if (response.webSocket) return response;
+      const secured = withSecurityHeaders(response, { production: env.APP_ENV !== "development" && env.APP_ENV !== "test" });
+      if (!secured.headers.has("request-id")) secured.headers.set("request-id", requestId);
+      return secured;
+    },
+
+    async queue(batch, env, ctx) {
+      await handleJobs(batch, contextFor(env, ctx, new URL(env.PUBLIC_URL ?? "http://localhost:8787"), newId("req")));
+    },
+
+    async scheduled(_controller, env, ctx) {
+      await runScheduled(contextFor(env, ctx, new URL(env.PUBLIC_URL ?? "http://localhost:8787"), newId("req")));
+    },
+  };
+
+  async function answer(request: Request, env: Env, ctx: ExecutionContext, requestId: string, url: URL): Promise<Response> {
+    if (url.pathname === "/healthz") return Response.json({ status: "ok" });
+    const checked = checkVariables(env as unknown as Record<string, unknown>);
+    if (!checked.ok) return misconfigured(checked.problems);
+    await ensureMigrated(env);
+    const context = contextFor(env, ctx, url, requestId);
+    if (url.pathname === "/readyz") return readiness(context);
+    if (isApiPath(url.pathname)) return api(request, context);
+    return renderPage(request, context);
+  }
+}
+
+function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string): RequestContext {
+  const checked = checkVariables(env as unknown as Record<string, unknown>);
+  if (!checked.ok) throw new Error(checked.problems.join("; "));
+  const { variables } = checked;
+  const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
+  const origin = variables.PUBLIC_URL ?? url.origin;
+  return {
+    requestId,
+    site: siteOf(url.hostname, { reader: variables.READER_HOST_MARKER, agents: variables.AGENTS_HOST_MARKER }),
+    env,
+    variables,
+    services: createServices({ env, variables, origin, waitUntil }),
+    nonce: randomText(26),
+    waitUntil,
+  };
+}
+
+function misconfigured(problems: string[]): Response {
+  for (const problem of problems) log.error("misconfigured", problem);
+  return new Response(`This installation is not configured yet:\n${problems.map((p) => `- ${p}\n`).join("")}`, {
+    status: 503,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
+}
+
+/** Ready when the database answers and both other workers do. */
+async function readiness(context: RequestContext): Promise<Response> {
+  const checks = {
+    database: () => context.services.database.run("SELECT 1"),
+    speech: () => context.env.SPEECH.load(),
+    media: () => context.env.MEDIA.ready(),
+  };
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await check();
+        return [name, "ok"] as const;
+      } catch (error) {
+        log.error("not_ready", error, { part: name });
+        return [name, "failed"] as const;
+      }
+    }),
+  );
+  const ready = results.every(([, state]) => state === "ok");
+  return Response.json({ status: ready ? "ok" : "failed", ...Object.fromEntries(results) }, { status: ready ? 200 : 503 });
+}
