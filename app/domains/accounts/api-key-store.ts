@@ -1,0 +1,74 @@
+import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { apiKeys, workspaceMembers } from "../../../db/schema";
+
+export type NewApiKey = typeof apiKeys.$inferInsert;
+
+/** The key with this hash, with its owner's role in its workspace; undefined once the owner has left. */
+export async function findApiKeyByHash(database: Database, keyHash: string) {
+  const rows = await database
+    .select({ key: apiKeys, role: workspaceMembers.role })
+    .from(apiKeys)
+    .innerJoin(
+      workspaceMembers,
+      and(eq(workspaceMembers.workspaceId, apiKeys.workspaceId), eq(workspaceMembers.userId, apiKeys.userId)),
+    )
+    .where(eq(apiKeys.keyHash, keyHash))
+    .limit(1);
+  return rows[0];
+}
+
+/** Notes a key's use, unless that was done after `staleBeforeMs`. */
+export async function touchApiKey(
+  database: Database,
+  apiKeyId: string,
+  nowMs: number,
+  staleBeforeMs: number,
+): Promise<void> {
+  await database
+    .update(apiKeys)
+    .set({ lastUsedAtMs: nowMs })
+    .where(and(eq(apiKeys.id, apiKeyId), or(isNull(apiKeys.lastUsedAtMs), lt(apiKeys.lastUsedAtMs, staleBeforeMs))));
+}
+
+export async function insertApiKey(database: Database, key: NewApiKey): Promise<void> {
+  await database.insert(apiKeys).values(key);
+}
+
+/** A person's keys in a workspace, newest first. */
+export async function listApiKeys(database: Database, owner: { workspaceId: string; userId: string }) {
+  return database
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.workspaceId, owner.workspaceId), eq(apiKeys.userId, owner.userId)))
+    .orderBy(desc(apiKeys.createdAtMs), desc(apiKeys.id));
+}
+
+/** Answers whether there was such a key. */
+export async function renameApiKey(
+  database: Database,
+  owner: { workspaceId: string; userId: string },
+  apiKeyId: string,
+  name: string,
+): Promise<boolean> {
+  const changed = await database
+    .update(apiKeys)
+    .set({ name })
+    .where(ownedKey(owner, apiKeyId))
+    .returning({ id: apiKeys.id });
+  return changed.length > 0;
+}
+
+/** Answers whether there was such a key. */
+export async function deleteApiKey(
+  database: Database,
+  owner: { workspaceId: string; userId: string },
+  apiKeyId: string,
+): Promise<boolean> {
+  const gone = await database.delete(apiKeys).where(ownedKey(owner, apiKeyId)).returning({ id: apiKeys.id });
+  return gone.length > 0;
+}
+
+function ownedKey(owner: { workspaceId: string; userId: string }, apiKeyId: string) {
+  return and(eq(apiKeys.workspaceId, owner.workspaceId), eq(apiKeys.userId, owner.userId), eq(apiKeys.id, apiKeyId));
+}

@@ -1,0 +1,59 @@
+/** Who is calling? Answers for API keys and for the identity tokens of signed-in browsers. */
+import type { Database } from "../../../db/client";
+import { findApiKeyByHash, touchApiKey } from "./api-key-store";
+import type { Caller } from "./caller";
+import { verifyIdentityToken } from "./identity-tokens";
+import { isApiKeyShaped } from "./rules";
+import { sha256Hex } from "./secrets";
+import { findLiveSession } from "./session-store";
+
+const USE_IS_NOTED_EVERY_MS = 5 * 60_000;
+
+export interface AuthenticationDependencies {
+  database: Database;
+  /** The secret that signs identity tokens. */
+  identityTokenSecret(): Promise<string>;
+  nowMs(): number;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface Authentication {
+  /** The caller behind an API key (`sk_…`), or null. When it was last used is noted at most every five minutes. */
+  authenticateApiKey(key: string): Promise<Caller | null>;
+  /**
+   * The caller behind a bearer token: an API key or an identity token, or null. A session that was signed out is
+   * refused at once, whatever time its tokens have left.
+   */
+  authenticateToken(bearer: string): Promise<Caller | null>;
+}
+
+export function createAuthentication({
+  database,
+  identityTokenSecret,
+  nowMs,
+  waitUntil,
+}: AuthenticationDependencies): Authentication {
+  async function authenticateApiKey(key: string): Promise<Caller | null> {
+    if (!isApiKeyShaped(key)) return null;
+    const found = await findApiKeyByHash(database, await sha256Hex(key));
+    if (!found) return null;
+    const now = nowMs();
+    if ((found.key.lastUsedAtMs ?? 0) < now - USE_IS_NOTED_EVERY_MS) {
+      waitUntil(touchApiKey(database, found.key.id, now, now - USE_IS_NOTED_EVERY_MS));
+    }
+    const { id: apiKeyId, userId, workspaceId } = found.key;
+    return { kind: "key", userId, workspaceId, role: found.role, apiKeyId };
+  }
+
+  async function authenticateToken(bearer: string): Promise<Caller | null> {
+    if (isApiKeyShaped(bearer)) return authenticateApiKey(bearer);
+    const now = nowMs();
+    const identity = await verifyIdentityToken(bearer, await identityTokenSecret(), now);
+    if (!identity) return null;
+    const live = await findLiveSession(database, identity.sessionId, now);
+    if (!live || live.user.id !== identity.userId || live.session.workspaceId !== identity.workspaceId) return null;
+    return { kind: "session", ...identity, role: live.role };
+  }
+
+  return { authenticateApiKey, authenticateToken };
+}

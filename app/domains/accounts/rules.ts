@@ -1,0 +1,50 @@
+/** The rules of accounts, free of storage and clock. Source: spec 000, section 5, and spec 001, section 5. */
+import { MESSAGES } from "./messages";
+
+const PASSWORD_MIN_LENGTH = 8;
+/** Above this, hashing a password would cost the server more than it protects. */
+const PASSWORD_MAX_LENGTH = 256;
+const EMAIL_MAX_LENGTH = 254;
+
+/**
+ * Why a password is refused, or null. Its trimmed length is at least 8, and it has a digit, a letter and a special
+ * character (anything that is neither letter, digit nor space). The first thing missing is named.
+ */
+export function passwordProblem(password: string): string | null {
+  const trimmed = password.trim();
+  if (!/\p{Nd}/u.test(trimmed)) return MESSAGES.passwordNeedsNumber;
+  if (!/\p{L}/u.test(trimmed)) return MESSAGES.passwordNeedsLetter;
+  if (!/[^\p{L}\p{M}\p{N}\s]/u.test(trimmed)) return MESSAGES.passwordNeedsSpecialCharacter;
+  if ([...trimmed].length < PASSWORD_MIN_LENGTH) return MESSAGES.passwordTooShort;
+  if (password.length > PASSWORD_MAX_LENGTH) return MESSAGES.passwordTooLong;
+  return null;
+}
+
+/** The form in which an address is stored and compared, or null when it is no address. */
+export function normalizeEmail(input: string): string | null {
+  const email = input.normalize("NFC").trim().toLowerCase();
+  if (email.length > EMAIL_MAX_LENGTH) return null;
+  // One @, a local part of at most 64, a domain with a dot or `localhost`; no spaces, control or bracket characters.
+  const parts = /^([^\s@<>()[\]\\,;:"\p{Cc}]{1,64})@([a-z0-9\p{L}](?:[a-z0-9\p{L}.-]*[a-z0-9\p{L}])?)$/u.exec(email);
+  const [, local, domain] = parts ?? [];
+  if (!local || !domain) return null;
+  if (local.startsWith(".") || local.endsWith(".") || local.includes("..")) return null;
+  if (domain.includes("..") || !(domain.includes(".") || domain === "localhost")) return null;
+  return email;
+}
+
+/** What a person is called until they say: the part of the address before `@`, without its tag. */
+export function nameFromEmail(email: string): string {
+  const local = email.split("@")[0] ?? "";
+  return local.split("+")[0] || local;
+}
+
+/** API keys look like `sk_` and 48 hexadecimal digits. */
+export function isApiKeyShaped(text: string): boolean {
+  return /^sk_[0-9a-f]{48}$/.test(text);
+}
+
+/** The last four characters of a key, by which people tell their keys apart. */
+export function apiKeyPreview(key: string): string {
+  return key.slice(-4);
+}

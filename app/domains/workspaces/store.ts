@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { workspaceMembers, workspaces } from "../../../db/schema";
+import type { WorkspaceRole } from "../accounts/caller";
+
+/** The statements that create a workspace with its first member. Not run here: they are part of the sign-up's batch. */
+export function insertWorkspaceStatements(
+  database: Database,
+  workspace: { id: string; name: string; ownerId: string; role: WorkspaceRole; createdAtMs: number },
+) {
+  const { id, name, ownerId, role, createdAtMs } = workspace;
+  return [
+    database.insert(workspaces).values({ id, name, ownerId, createdAtMs }),
+    database.insert(workspaceMembers).values({ workspaceId: id, userId: ownerId, role, createdAtMs }),
+  ] as const;
+}
+
+/** A workspace as one of its members sees it, or undefined for everybody else. */
+export async function findWorkspaceOfMember(database: Database, workspaceId: string, userId: string) {
+  const rows = await database
+    .select({ id: workspaces.id, name: workspaces.name, ownerId: workspaces.ownerId, role: workspaceMembers.role })
+    .from(workspaces)
+    .innerJoin(workspaceMembers, eq(workspaceMembers.workspaceId, workspaces.id))
+    .where(and(eq(workspaces.id, workspaceId), eq(workspaceMembers.userId, userId)))
+    .limit(1);
+  return rows[0];
+}
+
+/** The workspace a person signs in to: the one joined first. */
+export async function findFirstWorkspaceId(database: Database, userId: string): Promise<string | undefined> {
+  const rows = await database
+    .select({ workspaceId: workspaceMembers.workspaceId })
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.userId, userId))
+    .orderBy(workspaceMembers.createdAtMs, workspaceMembers.workspaceId)
+    .limit(1);
+  return rows[0]?.workspaceId;
+}

@@ -1,0 +1,32 @@
+/** The installation's secret: `SESSION_SECRET`, or outside production one that is made once and kept in the database. */
+import { eq } from "drizzle-orm";
+import { randomHex } from "../../app/domains/accounts/secrets";
+import type { Database } from "../../db/client";
+import { instanceSettings } from "../../db/schema";
+import type { Variables } from "./env";
+
+const SETTING = "session_secret";
+let madeHere: Promise<string> | undefined;
+
+/** 64 hexadecimal digits, or the configured text. The same for every process of an installation. */
+export function instanceSecret(database: Database, variables: Variables): Promise<string> {
+  if (variables.SESSION_SECRET) return Promise.resolve(variables.SESSION_SECRET);
+  if (variables.APP_ENV === "production") throw new Error("SESSION_SECRET is not set");
+  madeHere ??= readOrMake(database).catch((error: unknown) => {
+    madeHere = undefined;
+    throw error;
+  });
+  return madeHere;
+}
+
+async function readOrMake(database: Database): Promise<string> {
+  // Whoever inserts first decides; the others read that value.
+  await database
+    .insert(instanceSettings)
+    .values({ key: SETTING, value: randomHex(32) })
+    .onConflictDoNothing();
+  const rows = await database.select().from(instanceSettings).where(eq(instanceSettings.key, SETTING)).limit(1);
+  const value = rows[0]?.value;
+  if (!value) throw new Error("The session secret could not be stored");
+  return value;
+}
