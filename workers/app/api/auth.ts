@@ -1,0 +1,40 @@
+/** Who is calling: `xi-api-key`, or `Authorization: Bearer` with an API key or an identity token. Never a cookie. */
+import { AppError } from "../../../app/lib/app-error";
+import type { RequestContext } from "../context";
+import type { Caller } from "./caller";
+
+const INVALID = "This API key or token is not valid.";
+const MISSING = "The request carries neither an authorization header nor an xi-api-key; send one of them.";
+
+/**
+ * The caller of a request.
+ * @throws AppError needs_authorization (401) without credentials, invalid_api_key (401) with unknown ones.
+ */
+export async function requireCaller(request: Request, context: RequestContext): Promise<Caller> {
+  const caller = await findCaller(request, context);
+  if (!caller) throw new AppError("needs_authorization", 401, MISSING);
+  return caller;
+}
+
+/** As `requireCaller`, but null where no credentials were sent at all. Wrong ones are refused all the same. */
+export async function findCaller(request: Request, context: RequestContext): Promise<Caller | null> {
+  const apiKey = request.headers.get("xi-api-key")?.trim();
+  const authorization = request.headers.get("authorization")?.trim();
+  if (apiKey) return acceptedOr401(await context.services.accounts.authenticateApiKey(apiKey));
+  if (!authorization) return null;
+  const bearer = /^bearer\s+(\S+)$/i.exec(authorization)?.[1];
+  if (bearer === undefined) throw new AppError("invalid_api_key", 401, INVALID);
+  return acceptedOr401(await context.services.accounts.authenticateToken(bearer));
+}
+
+function acceptedOr401(caller: Caller | null): Caller {
+  if (!caller) throw new AppError("invalid_api_key", 401, INVALID);
+  return caller;
+}
+
+/** Refuses a caller whose role is below `permission`. An admin may do all that an editor may. */
+export function requirePermission(caller: Caller, permission: "editor" | "admin" | undefined): void {
+  if (permission === "admin" && caller.role !== "admin") {
+    throw new AppError("insufficient_permissions", 403, "Only workspace admins can do this.");
+  }
+}
