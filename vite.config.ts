@@ -1,8 +1,8 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { devWorkers, devWorkerEnvironments } from "./workers/tooling/vite-dev-workers";
 import { appRoutes } from "./app/routes";
+import { devWorkerEnvironments, devWorkers } from "./workers/tooling/vite-dev-workers";
 
 declare module "@remix-run/cloudflare" {
   interface Future {

@@ -1,5 +1,5 @@
-import type { Site } from "./hosts";
 import type { Env, Variables } from "./env";
+import type { Site } from "./hosts";
 import type { Services } from "./services";
 
 /** What every page and endpoint gets: made once per request by the worker. */

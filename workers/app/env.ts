@@ -38,9 +38,15 @@ const variables = z.object({
   PUBLIC_URL: url.optional(),
   /** Keeps cookies and tokens valid. In development one is made and kept in the database. */
   SESSION_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
-  DATABASE_URL: z.string().regex(/^(libsql|https?|wss?):\/\//, "must start with libsql://, https:// or http://").optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(libsql|https?|wss?):\/\//, "must start with libsql://, https:// or http://")
+    .optional(),
   DATABASE_AUTH_TOKEN: z.string().min(1).optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must look like smtp://user:password@host:port").optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must look like smtp://user:password@host:port")
+    .optional(),
   MAIL_FROM: z.string().min(3).default("Parlando <hello@localhost>"),
   READER_HOST_MARKER: z.string().default("reader"),
   AGENTS_HOST_MARKER: z.string().default("11.ai"),
@@ -60,7 +66,9 @@ export function checkVariables(env: Record<string, unknown>): CheckedVariables {
       .filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = variables.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   if (parsed.success && parsed.data.APP_ENV === "production" && parsed.data.SESSION_SECRET === undefined) {
     problems.push("SESSION_SECRET: required in production; set it with `wrangler secret put SESSION_SECRET`");
   }

@@ -10,6 +10,7 @@ import { checkVariables, type Env } from "./env";
 import { siteOf } from "./hosts";
 import { handleJobs, runScheduled } from "./jobs/consumer";
 import { log } from "./log";
+import { answerMeasurement } from "./measure";
 import { withSecurityHeaders } from "./security-headers";
 import { createServices } from "./services";
 
@@ -31,13 +32,27 @@ export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
       const response = await answer(request, env, ctx, requestId, url).catch((error: unknown) => {
         log.error("request_failed", error, { requestId });
         return Response.json(
-          { detail: { status: "internal_error", message: "Something went wrong, please try again later.", request_id: requestId } },
+          {
+            detail: {
+              status: "internal_error",
+              message: "Something went wrong, please try again later.",
+              request_id: requestId,
+            },
+          },
           { status: 500 },
         );
       });
-      log.info("request", { requestId, method: request.method, path: url.pathname, status: response.status, ms: Date.now() - started });
+      log.info("request", {
+        requestId,
+        method: request.method,
+        path: url.pathname,
+        status: response.status,
+        ms: Date.now() - started,
+      });
       if (response.webSocket) return response;
-      const secured = withSecurityHeaders(response, { production: env.APP_ENV !== "development" && env.APP_ENV !== "test" });
+      const secured = withSecurityHeaders(response, {
+        production: env.APP_ENV !== "development" && env.APP_ENV !== "test",
+      });
       if (!secured.headers.has("request-id")) secured.headers.set("request-id", requestId);
       return secured;
     },
@@ -51,7 +66,13 @@ export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
     },
   };
 
-  async function answer(request: Request, env: Env, ctx: ExecutionContext, requestId: string, url: URL): Promise<Response> {
+  async function answer(
+    request: Request,
+    env: Env,
+    ctx: ExecutionContext,
+    requestId: string,
+    url: URL,
+  ): Promise<Response> {
     if (url.pathname === "/healthz") return Response.json({ status: "ok" });
     const checked = checkVariables(env as unknown as Record<string, unknown>);
     if (!checked.ok) return misconfigured(checked.problems);
@@ -59,6 +80,8 @@ export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
     const context = contextFor(env, ctx, url, requestId);
     if (url.pathname === "/readyz") return readiness(context);
     if (isApiPath(url.pathname)) return api(request, context);
+    const measurement = await answerMeasurement(request, context);
+    if (measurement) return measurement;
     return renderPage(request, context);
   }
 }
@@ -107,5 +130,8 @@ async function readiness(context: RequestContext): Promise<Response> {
     }),
   );
   const ready = results.every(([, state]) => state === "ok");
-  return Response.json({ status: ready ? "ok" : "failed", ...Object.fromEntries(results) }, { status: ready ? 200 : 503 });
+  return Response.json(
+    { status: ready ? "ok" : "failed", ...Object.fromEntries(results) },
+    { status: ready ? 200 : 503 },
+  );
 }

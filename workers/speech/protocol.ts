@@ -196,8 +196,19 @@ export interface SpeechService {
   decode(bytes: Uint8Array, format: OutputFormat): Promise<{ pcm: Uint8Array; sampleRateHz: number }>;
   /** Which languages and engines work now, and what is missing for the others. */
   capabilities(): Promise<SpeechCapabilities>;
+  /** Does all of `speak` but sends nothing; for benches, which hold the whole API against it. */
+  measure(request: SpeakRequest): Promise<SpeechMeasurement>;
   /** Streams in work, for choosing the least loaded process. */
   load(): Promise<{ active: number }>;
+}
+
+export interface SpeechMeasurement {
+  /** The engine's own time for the first unit. */
+  firstUnitMs: number;
+  engineMs: number;
+  /** Engine, mastering and encoder. */
+  totalMs: number;
+  audioSeconds: number;
 }
 
 export interface SpeechCapabilities {

@@ -1,0 +1,51 @@
+/** Requests the benches make of a running product. */
+export const FIVE_SENTENCES =
+  "The harbour was quiet in the early morning, and the boats lay still. A man walked along the quay with a small dog. " +
+  "He stopped at the last house and looked out over the water. Somewhere behind the hills a train went by. Then the bells began to ring.";
+
+const headers = (product) => ({ "xi-api-key": product.apiKey, "content-type": "application/json" });
+
+/** A text nobody asked for before, so that nothing comes from storage. */
+let counter = 0;
+export const freshText = () => `${FIVE_SENTENCES} Number ${process.pid % 1000} ${++counter}.`;
+
+/** Streams speech. @returns {Promise<{ firstByteMs: number, totalMs: number, bytes: number, audioSeconds: number }>} */
+export async function streamSpeech(product, text = freshText()) {
+  const started = performance.now();
+  const response = await fetch(
+    `${product.url}/v1/text-to-speech/${product.voiceId}/stream?output_format=mp3_44100_128`,
+    {
+      method: "POST",
+      headers: headers(product),
+      body: JSON.stringify({ text, model_id: "eleven_flash_v2_5" }),
+    },
+  );
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  let firstByteMs = 0;
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    firstByteMs ||= performance.now() - started;
+    bytes += chunk.length;
+  }
+  return { firstByteMs, totalMs: performance.now() - started, bytes, audioSeconds: (bytes * 8) / 128_000 };
+}
+
+/** The engine alone in a speech process: no network, no metering, no storage. */
+export async function measureEngine(product, text = FIVE_SENTENCES) {
+  const response = await fetch(`${product.url}/dev/measure/engine`, {
+    method: "POST",
+    headers: headers(product),
+    body: JSON.stringify({ text, voiceId: product.voiceId }),
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** Time of one GET in milliseconds, body read. */
+export async function timeGet(product, path, init) {
+  const started = performance.now();
+  const response = await fetch(product.url + path, init);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return performance.now() - started;
+}
