@@ -14,7 +14,9 @@ export const subscriptions = sqliteTable(
       .references(() => workspaces.id, { onDelete: "cascade" }),
     tier: text("tier").notNull().default("free"),
     status: text("status").notNull().default("free"),
-    currency: text("currency", { enum: ["usd", "eur"] }).notNull().default("usd"),
+    currency: text("currency", { enum: ["usd", "eur"] })
+      .notNull()
+      .default("usd"),
     billingPeriod: text("billing_period"),
     characterLimit: integer("character_limit").notNull(),
     characterCount: integer("character_count").notNull().default(0),

@@ -64,6 +64,19 @@ export const historyItems = sqliteTable(
   ],
 );
 
+/**
+ * Numbers for the full-text index `history_search`, which knows rows by number only. Both are kept by triggers (see the
+ * migration); search through `db/history-search.ts`.
+ */
+export const historySearchKeys = sqliteTable(
+  "history_search_keys",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    historyItemId: text("history_item_id").notNull(),
+  },
+  (t) => [uniqueIndex("history_search_keys_item").on(t.historyItemId)],
+);
+
 /** A zip of many items, made in the background. */
 export const historyArchives = sqliteTable(
   "history_archives",

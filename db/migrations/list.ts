@@ -1,0 +1,11 @@
+/** The migration files in the order of application. A test compares this list with drizzle-kit's journal. */
+import type { Migration } from "../migration-plan";
+import foundation from "./0000_foundation.sql";
+import historySearch from "./0001_history_search.sql";
+import failedJobs from "./0002_failed_jobs.sql";
+
+export const migrations: Migration[] = [
+  { tag: "0000_foundation", sql: foundation },
+  { tag: "0001_history_search", sql: historySearch },
+  { tag: "0002_failed_jobs", sql: failedJobs },
+];

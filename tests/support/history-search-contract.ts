@@ -1,0 +1,44 @@
+/** What history search finds after an old database has been brought up to date, on either engine. */
+import { asc } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Database } from "../../db/client";
+import { historyMatches } from "../../db/history-search";
+import { historyItems } from "../../db/schema";
+import { historyRow } from "./old-database";
+
+/** Expects the rows of `oldDatabase` to be found, then adds, changes and deletes some. */
+export async function expectHistorySearch(database: Database): Promise<void> {
+  const find = async (search: string, workspaceId = "ws_old") =>
+    (
+      await database
+        .select({ id: historyItems.id })
+        .from(historyItems)
+        .where(historyMatches(workspaceId, search))
+        .orderBy(asc(historyItems.id))
+    ).map(({ id }) => id);
+  expect(await find("GRUẞE sud")).toEqual(["hist_old1"]);
+  expect(await find("MORNING quiet")).toEqual(["hist_old2"]);
+  expect(await find("quiet", "ws_other")).toEqual(["hist_other"]);
+  expect(await find("clara")).toEqual(["hist_old1"]);
+  expect(await find("quiet NOT sea")).toEqual([]);
+  expect(await find('"quiet" OR (sea)*')).toEqual([]);
+
+  await database.$client.batch(
+    historyRow({
+      id: "hist_new",
+      workspaceId: "ws_old",
+      text: "Тихое утро 東京 it's",
+      voiceName: "Dana",
+      createdAtMs: 9,
+    }),
+    "write",
+  );
+  expect(await find("ТИХ")).toEqual(["hist_new"]);
+  expect(await find("it's")).toEqual(["hist_new"]);
+  await database.$client.execute("UPDATE history_items SET text = 'A loud noon' WHERE id = 'hist_new'");
+  expect(await find("тихое")).toEqual([]);
+  expect(await find("loud no")).toEqual(["hist_new"]);
+  await database.$client.execute("DELETE FROM history_items WHERE id = 'hist_new'");
+  expect(await find("loud")).toEqual([]);
+  expect((await database.$client.execute("SELECT count(*) AS n FROM history_search_keys")).rows[0]!.n).toBe(3);
+}
