@@ -1,10 +1,12 @@
 /**
  * The explicit route table, grouped by site. A screen is one file in `app/routes/`: loader, action, view.
  */
-import type { ConfigRoute } from "@remix-run/dev/dist/config/routes";
-import type { DefineRoutesFunction } from "@remix-run/dev/dist/config/routes";
+import type {
+  UNSAFE_DefineRoutesFunction as DefineRoutesFunction,
+  UNSAFE_RouteManifest as RouteManifest,
+} from "@remix-run/dev";
 
-export function appRoutes(defineRoutes: DefineRoutesFunction): Record<string, ConfigRoute> {
+export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
   return defineRoutes((route) => {
     route("/", "routes/marketing/home.tsx", { index: true });
   });

@@ -6,4 +6,4 @@ import { createWorker } from "./worker";
 export * from "./worker";
 
 const render = createRequestHandler(build as unknown as ServerBuild, "production");
-export default createWorker((request, context) => render(request, context));
+export default createWorker((request, context) => render(request, { ...context }));

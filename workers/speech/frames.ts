@@ -34,7 +34,7 @@ export async function* readFrames(stream: ReadableStream<Uint8Array>): AsyncGene
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      pending = pending.length === 0 ? value : concat(pending, value);
+      pending = concat(pending, value);
       let offset = 0;
       while (pending.length - offset >= HEADER_BYTES) {
         const view = new DataView(pending.buffer, pending.byteOffset + offset);
