@@ -3,10 +3,16 @@
  *
  * A worker's code may not exceed the platform's size limit, and a voice's tables are most of the module. The moved
  * segments stay in the module, empty, so that segment numbers keep their meaning; whoever instantiates the module copies
- * the data into memory before calling into it.
+ * the data into memory before calling into it. Debug information is left out. The stack pointer is exported, so that one
+ * instance can be put back into its first state after each run, instead of a new one being made.
  */
 
+const CUSTOM_SECTION = 0;
+const EXPORT_SECTION = 7;
 const DATA_SECTION = 11;
+const EXPORT_KIND_GLOBAL = 3;
+/** Where compilers of the LLVM family keep the stack pointer. */
+const STACK_POINTER_GLOBAL = 0;
 const OPCODE_I32_CONST = 0x41;
 const OPCODE_END = 0x0b;
 
@@ -25,15 +31,30 @@ export function splitWasmData(wasm, minimumBytes) {
     const id = reader.byte();
     const length = reader.unsigned();
     const sectionEnd = reader.position + length;
-    if (id !== DATA_SECTION) {
+    if (id === DATA_SECTION) {
+      const payload = splitDataSection(wasm, reader, minimumBytes, segments);
+      out.push(Uint8Array.of(id), encodeUnsigned(payload.length), payload);
+    } else if (id === EXPORT_SECTION) {
+      const payload = exportStackPointer(wasm, reader, sectionEnd);
+      out.push(Uint8Array.of(id), encodeUnsigned(payload.length), payload);
+    } else if (id !== CUSTOM_SECTION) {
       out.push(wasm.subarray(sectionStart, sectionEnd));
-      reader.position = sectionEnd;
-      continue;
     }
-    const payload = splitDataSection(wasm, reader, minimumBytes, segments);
-    out.push(Uint8Array.of(DATA_SECTION), encodeUnsigned(payload.length), payload);
+    reader.position = sectionEnd;
   }
   return { wasm: concat(out), segments };
+}
+
+function exportStackPointer(wasm, reader, sectionEnd) {
+  const count = reader.unsigned();
+  const name = new TextEncoder().encode("__stack_pointer");
+  return concat([
+    encodeUnsigned(count + 1),
+    wasm.subarray(reader.position, sectionEnd),
+    encodeUnsigned(name.length),
+    name,
+    Uint8Array.of(EXPORT_KIND_GLOBAL, STACK_POINTER_GLOBAL),
+  ]);
 }
 
 function splitDataSection(wasm, reader, minimumBytes, segments) {
