@@ -19,12 +19,12 @@ export function bindArguments(statement: DatabaseStatement): { sql: string; bind
     return { sql, bindings: args };
   }
   const parameters = scanSql(sql).filter((token) => token.kind === "parameter");
-  const valueOf = Array.isArray(args) ? byPosition(args) : byName(args);
+  const argumentFor = Array.isArray(args) ? byPosition(args) : byName(args);
   const bindings: Binding[] = [];
   let rewritten = "";
   let from = 0;
   for (const parameter of parameters) {
-    const value = valueOf(parameter.text);
+    const value = argumentFor(parameter.text);
     rewritten += sql.slice(from, parameter.start);
     from = parameter.end;
     if (bindings.length === MAX_BOUND_PARAMETERS) rewritten += literal(value);

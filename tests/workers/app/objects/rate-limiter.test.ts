@@ -1,0 +1,109 @@
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  acquireSlot,
+  checkRateLimit,
+  releaseSlot,
+  resetRateLimit,
+  takeRateLimit,
+} from "../../../../workers/app/api/rate-limits";
+
+const rule = { kind: "window", limit: 3, windowSeconds: 60 } as const;
+const limiter = (name: string) => env.RATE_LIMITER.get(env.RATE_LIMITER.idFromName(name));
+const evict = (name: string) =>
+  runInDurableObject(limiter(name), (_object, state) => state.abort("evict")).catch(() => undefined);
+const rowsLeft = (name: string) =>
+  runInDurableObject(
+    limiter(name),
+    (_object, state) =>
+      state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'").toArray().length,
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("limits", () => {
+  it("allow as many parallel uses as the rule says, and no more", async () => {
+    const decisions = await Promise.all(Array.from({ length: 10 }, () => limiter("parallel").take(rule)));
+    expect(decisions.filter((decision) => decision.allowed)).toHaveLength(3);
+  });
+
+  it("are not forgiven by eviction", async () => {
+    for (let i = 0; i < 3; i++) await limiter("evicted").take(rule);
+    await evict("evicted");
+    expect(await limiter("evicted").take(rule)).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 20 });
+  });
+
+  it("leave nothing in storage once they say nothing any more", async () => {
+    await limiter("clean").take(rule);
+    vi.setSystemTime(Date.now() + 5_000);
+    expect(await runDurableObjectAlarm(limiter("clean"))).toBe(true);
+    expect(await rowsLeft("clean")).toBeGreaterThan(0);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await runDurableObjectAlarm(limiter("clean"))).toBe(true);
+    expect(await rowsLeft("clean")).toBe(0);
+    expect((await limiter("clean").take(rule)).remaining).toBe(2);
+  });
+
+  it("refuse with 429 and the seconds to wait, and count each subject for itself", async () => {
+    for (let i = 0; i < 5; i++) await takeRateLimit(env, "try_it_burst", "192.0.2.1");
+    await expect(takeRateLimit(env, "try_it_burst", "192.0.2.1")).rejects.toMatchObject({
+      code: "rate_limited",
+      status: 429,
+      options: { retryAfterSeconds: 12 },
+    });
+    await takeRateLimit(env, "try_it_burst", "192.0.2.2");
+  });
+
+  it("slow down failed sign-ins until one succeeds", async () => {
+    const subject = "someone@example.com 192.0.2.1";
+    for (let i = 0; i < 5; i++) {
+      await checkRateLimit(env, "sign_in_failure_pair", subject);
+      await takeRateLimit(env, "sign_in_failure_pair", subject);
+    }
+    await expect(checkRateLimit(env, "sign_in_failure_pair", subject)).rejects.toMatchObject({
+      userMessage: "Too many attempts, please try again in a few minutes.",
+      options: { retryAfterSeconds: 5 },
+    });
+    await resetRateLimit(env, "sign_in_failure_pair", subject);
+    expect((await checkRateLimit(env, "sign_in_failure_pair", subject)).remaining).toBe(5);
+  });
+});
+
+describe("slots", () => {
+  const request = (holderId: string, key = "flash") => ({ key, max: 2, holderId, ttlSeconds: 30 });
+
+  it("are granted to exactly as many as there are under concurrency", async () => {
+    const decisions = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => acquireSlot(env, "ws_parallel", request(`r${i}`))),
+    );
+    expect(decisions.filter((decision) => decision.granted).map((decision) => decision.current)).toEqual([1, 2]);
+    expect(decisions.at(-1)).toEqual({ granted: false, current: 2 });
+  });
+
+  it("are free again after a release, each pool for itself", async () => {
+    for (const id of ["a", "b"]) await acquireSlot(env, "ws_release", request(id));
+    expect((await acquireSlot(env, "ws_release", request("c", "multilingual"))).granted).toBe(true);
+    await releaseSlot(env, "ws_release", "a");
+    await releaseSlot(env, "ws_release", "a");
+    expect(await acquireSlot(env, "ws_release", request("d"))).toEqual({ granted: true, current: 2 });
+    expect((await acquireSlot(env, "ws_release", request("e"))).granted).toBe(false);
+  });
+
+  it("are not taken twice by a request that asks again", async () => {
+    await acquireSlot(env, "ws_again", request("a"));
+    expect(await acquireSlot(env, "ws_again", request("a"))).toEqual({ granted: true, current: 1 });
+  });
+
+  it("of a holder that died come back after their time, also over an eviction", async () => {
+    for (const id of ["a", "b"]) await acquireSlot(env, "ws_dead", request(id));
+    await evict("slots:ws_dead");
+    expect((await acquireSlot(env, "ws_dead", request("c"))).granted).toBe(false);
+    vi.setSystemTime(Date.now() + 30_001);
+    expect(await acquireSlot(env, "ws_dead", request("c"))).toEqual({ granted: true, current: 1 });
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * The one table of rate limits, and how to take from them. The counts are kept by `RateLimiter` objects, one per rule and
+ * subject, so that a busy subject slows down nobody else.
+ */
+import { AppError } from "../../../app/lib/app-error";
+import type { RateLimiter } from "../../../durable-objects/rate-limiter/object";
+import type { RateDecision, RateRule, SlotDecision, SlotRequest } from "../../../durable-objects/rate-limiter/protocol";
+
+/** What the limit counts by: the client's address, a key or session, a person, a mail address, or mail and client. */
+type Subject = "ip" | "key" | "user" | "workspace" | "email" | "email+ip";
+
+interface LimitRow {
+  rule: RateRule;
+  subject: Subject;
+  /** Shown where it is not the usual message. */
+  message?: string;
+}
+
+const perMinute = (limit: number): RateRule => ({ kind: "window", limit, windowSeconds: 60 });
+const perHour = (limit: number): RateRule => ({ kind: "window", limit, windowSeconds: 3600 });
+/** Spec 000, section 5. */
+const TOO_MANY_ATTEMPTS = "Too many attempts, please try again in a few minutes.";
+
+export const rateLimits = {
+  // Visitors
+  try_it: { rule: perHour(20), subject: "ip" },
+  try_it_burst: { rule: perMinute(5), subject: "ip" },
+
+  // Accounts. Failures slow down: a few are free, then the wait doubles.
+  sign_in_failure_pair: {
+    rule: { kind: "slow-down", freeUses: 5, firstWaitSeconds: 5, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+    subject: "email+ip",
+    message: TOO_MANY_ATTEMPTS,
+  },
+  // More generous, since anybody can fail with somebody else's address.
+  sign_in_failure_address: {
+    rule: { kind: "slow-down", freeUses: 20, firstWaitSeconds: 5, maxWaitSeconds: 300, forgetAfterSeconds: 3600 },
+    subject: "email",
+    message: TOO_MANY_ATTEMPTS,
+  },
+  sign_in_failure_client: {
+    rule: { kind: "slow-down", freeUses: 30, firstWaitSeconds: 10, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+    subject: "ip",
+    message: TOO_MANY_ATTEMPTS,
+  },
+  sign_up_client: { rule: perHour(20), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  account_mail_address: { rule: perHour(5), subject: "email", message: TOO_MANY_ATTEMPTS },
+  account_mail_client: { rule: perHour(30), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  action_code_client: { rule: perHour(60), subject: "ip", message: TOO_MANY_ATTEMPTS },
+
+  // API
+  api: { rule: perMinute(1200), subject: "key" },
+  speech: { rule: perMinute(600), subject: "workspace" },
+  download: { rule: perMinute(120), subject: "workspace" },
+  archive: { rule: perHour(60), subject: "workspace" },
+  socket_open: { rule: perMinute(120), subject: "user" },
+  invalid_key: { rule: perMinute(60), subject: "ip" },
+} satisfies Record<string, LimitRow>;
+
+export type RateLimitName = keyof typeof rateLimits;
+
+export interface RateLimitEnv {
+  RATE_LIMITER: DurableObjectNamespace<RateLimiter>;
+}
+
+/** A row's fields with their common type. */
+const rowOf = (name: RateLimitName): LimitRow => rateLimits[name];
+
+const limiter = (env: RateLimitEnv, name: RateLimitName, subject: string) =>
+  env.RATE_LIMITER.get(env.RATE_LIMITER.idFromName(`${name}:${subject}`));
+
+/**
+ * Counts one use by `subject`, whose kind the table names. Answers what is left.
+ * @throws AppError rate_limited (429) with the seconds to wait.
+ */
+export async function takeRateLimit(env: RateLimitEnv, name: RateLimitName, subject: string): Promise<RateDecision> {
+  return requireAllowed(name, await limiter(env, name, subject).take(rowOf(name).rule));
+}
+
+/**
+ * Looks without counting, for limits that count failures only.
+ * @throws AppError rate_limited (429) with the seconds to wait.
+ */
+export async function checkRateLimit(env: RateLimitEnv, name: RateLimitName, subject: string): Promise<RateDecision> {
+  return requireAllowed(name, await limiter(env, name, subject).check(rowOf(name).rule));
+}
+
+/** Forgets the uses of `subject`, e.g. the failures before a sign-in that succeeded. */
+export async function resetRateLimit(env: RateLimitEnv, name: RateLimitName, subject: string): Promise<void> {
+  await limiter(env, name, subject).reset();
+}
+
+function requireAllowed(name: RateLimitName, decision: RateDecision): RateDecision {
+  if (decision.allowed) return decision;
+  const { retryAfterSeconds } = decision;
+  throw new AppError("rate_limited", 429, rowOf(name).message ?? "Too many requests. Please slow down.", {
+    retryAfterSeconds,
+  });
+}
+
+/** Takes one of a workspace's slots for parallel requests; how many there are is the caller's business (its tier). */
+export async function acquireSlot(env: RateLimitEnv, workspaceId: string, request: SlotRequest): Promise<SlotDecision> {
+  return slots(env, workspaceId).acquire(request);
+}
+
+/** Gives the slot back. */
+export async function releaseSlot(env: RateLimitEnv, workspaceId: string, holderId: string): Promise<void> {
+  await slots(env, workspaceId).release(holderId);
+}
+
+const slots = (env: RateLimitEnv, workspaceId: string) =>
+  env.RATE_LIMITER.get(env.RATE_LIMITER.idFromName(`slots:${workspaceId}`));
