@@ -1,27 +1,79 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import interfaceFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
+import speechFont from "@fontsource-variable/literata/files/literata-latin-wght-normal.woff2?url";
+import type { LinksFunction } from "@remix-run/cloudflare";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useNonce } from "~/lib/nonce";
+import { FailurePage } from "~/ui/failure-page";
+import { THEME_SCRIPT } from "~/ui/theme";
+import { Toaster } from "~/ui/toaster";
+import { TooltipProvider } from "~/ui/tooltip";
 import "./ui/app.css";
+
+/** What a route may say about itself. `hydrate: false`: its page works without the client's React. */
+export interface RouteHandle {
+  hydrate?: boolean;
+}
+
+const preloadFont = (href: string) =>
+  ({ rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" }) as const;
+
+export const links: LinksFunction = () => [
+  preloadFont(interfaceFont),
+  preloadFont(speechFont),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+function useHydrates(): boolean {
+  return !useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate === false);
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const hydrates = useHydrates();
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbfaf7" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {hydrates && <ScrollRestoration nonce={nonce} />}
+        {hydrates && <Scripts nonce={nonce} />}
       </body>
     </html>
   );
 }
 
 export default function App() {
-  return <Outlet />;
+  const hydrates = useHydrates();
+  const { pathname } = useLocation();
+  if (!hydrates) return <Outlet />;
+  return (
+    <TooltipProvider>
+      <Outlet />
+      <Toaster pathname={pathname} />
+    </TooltipProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return <FailurePage notFound={isRouteErrorResponse(error) && error.status === 404} />;
 }

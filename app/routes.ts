@@ -9,5 +9,8 @@ import type {
 export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
   return defineRoutes((route) => {
     route("/", "routes/marketing/home.tsx", { index: true });
+    route("text-to-speech", "routes/marketing/text-to-speech.tsx");
+
+    route("dev/ui", "routes/dev/ui.tsx");
   });
 }

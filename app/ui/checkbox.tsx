@@ -1,0 +1,44 @@
+import { clsx } from "clsx";
+import { Checkbox as Radix } from "radix-ui";
+import { Check, Minus } from "./icons";
+
+/** A choice that joins others; `indeterminate` when only some of what it stands for is chosen. */
+export function Checkbox({
+  label,
+  checked,
+  onCheckedChange,
+  disabled,
+  id,
+  name,
+  className,
+}: {
+  /** Read aloud; leave out when a visible label points at `id`. */
+  label?: string;
+  checked: boolean | "indeterminate";
+  onCheckedChange: (checked: boolean) => void;
+  disabled?: boolean;
+  id?: string;
+  name?: string;
+  className?: string;
+}) {
+  return (
+    <Radix.Root
+      id={id}
+      name={name}
+      aria-label={label}
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={(next) => onCheckedChange(next === true)}
+      className={clsx(
+        "relative inline-flex size-[18px] shrink-0 items-center justify-center rounded-[4px] border border-edge bg-surface text-paper disabled:opacity-45",
+        "data-[state=checked]:border-ink data-[state=checked]:bg-ink data-[state=indeterminate]:border-ink data-[state=indeterminate]:bg-ink",
+        "pointer-coarse:before:absolute pointer-coarse:before:-inset-3",
+        className,
+      )}
+    >
+      <Radix.Indicator>
+        {checked === "indeterminate" ? <Minus size={14} aria-hidden="true" /> : <Check size={14} aria-hidden="true" />}
+      </Radix.Indicator>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { Field, Input } from "./field";
+
+export interface ConfirmRequest {
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The confirm button looks like what cannot be undone. */
+  destructive?: boolean;
+  /** Something to type first; must pass native validity. */
+  input?: { label: string; pattern?: string; required?: boolean; placeholder?: string; type?: string; hint?: string };
+  /** Seconds before confirm is enabled. */
+  waitSeconds?: number;
+}
+
+/** Asks before what cannot be undone. Source: spec 001, section 2 (confirm dialog), section 5 (input validity). */
+export function ConfirmDialog({
+  request,
+  open,
+  onCancel,
+  onConfirm,
+}: {
+  request: ConfirmRequest;
+  open: boolean;
+  onCancel: () => void;
+  /** Given what was typed (empty without an input). May be async: the button is busy meanwhile. */
+  onConfirm: (input: string) => void | Promise<void>;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [valid, setValid] = useState(request.input === undefined || !request.input.required);
+  const secondsLeft = useCountdown(open ? (request.waitSeconds ?? 0) : 0, open);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (secondsLeft > 0 || !event.currentTarget.checkValidity()) return;
+    setBusy(true);
+    try {
+      await onConfirm(String(new FormData(event.currentTarget).get("confirm-input") ?? ""));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onCancel()}
+      title={request.title}
+      description={request.description}
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={onCancel}>{request.cancelLabel ?? "Cancel"}</Button>
+          <Button
+            variant={request.destructive ? "danger" : "primary"}
+            busy={busy}
+            disabled={secondsLeft > 0 || !valid}
+            onClick={() => form.current?.requestSubmit()}
+          >
+            {request.confirmLabel}
+            {secondsLeft > 0 && <span className="tabular">({secondsLeft})</span>}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} onSubmit={submit} onInput={(event) => setValid(event.currentTarget.checkValidity())}>
+        {request.input && (
+          <Field label={request.input.label} hint={request.input.hint} className="pt-1">
+            <Input
+              name="confirm-input"
+              type={request.input.type ?? "text"}
+              pattern={request.input.pattern}
+              required={request.input.required}
+              placeholder={request.input.placeholder}
+              autoComplete="off"
+            />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whole seconds left, counting from `fromSeconds` each time `running` begins. */
+function useCountdown(fromSeconds: number, running: boolean): number {
+  const [left, setLeft] = useState(fromSeconds);
+  useEffect(() => {
+    setLeft(fromSeconds);
+    if (!running || fromSeconds === 0) return;
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
+    return () => clearInterval(timer);
+  }, [fromSeconds, running]);
+  return left;
+}

@@ -1,0 +1,14 @@
+import { IconButton } from "./icon-button";
+import { Moon, Sun } from "./icons";
+import { toggleTheme, useTheme } from "./theme";
+
+export function ThemeToggle() {
+  const dark = useTheme() === "dark";
+  return (
+    <IconButton
+      label={dark ? "Switch to light" : "Switch to dark"}
+      icon={dark ? <Sun size={18} aria-hidden="true" /> : <Moon size={18} aria-hidden="true" />}
+      onClick={toggleTheme}
+    />
+  );
+}

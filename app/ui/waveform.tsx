@@ -1,0 +1,164 @@
+import { clsx } from "clsx";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { barsFromPeaks } from "./waveform-bars";
+
+const BAR_PX = 3;
+const GAP_PX = 2;
+/** Source: spec 001, section 9. */
+const KEYBOARD_SKIP_SECONDS = 3;
+const PAGE_SKIP_SECONDS = 10;
+
+export interface WaveformProps {
+  /** Real peaks, 0..255. None: a resting line. */
+  peaks: readonly number[];
+  /** Height in CSS pixels. */
+  height?: number;
+  className?: string;
+  /** Playback; leave out for a picture that only shows the sound. */
+  playback?: {
+    durationSeconds: number;
+    /** Asked on every frame while playing, so that the playhead glides. */
+    getPositionSeconds: () => number;
+    playing: boolean;
+    onSeek: (seconds: number) => void;
+    label: string;
+  };
+}
+
+/** The sound as bars with a playhead; seekable by pointer and keyboard. */
+export function Waveform({ peaks, height = 40, className, playback }: WaveformProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [position, setPosition] = useState(0);
+  const latest = useRef({ peaks, playback });
+  latest.current = { peaks, playback };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these starts the drawing loop anew
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    let frame = 0;
+    let lastShownSecond = -1;
+    const draw = () => {
+      const { peaks, playback } = latest.current;
+      const seconds = playback?.getPositionSeconds() ?? 0;
+      const ratio =
+        playback && playback.durationSeconds > 0 ? Math.min(1, seconds / playback.durationSeconds) : undefined;
+      paint(element, peaks, ratio);
+      // The slider's value is for screen readers: once a second is enough.
+      if (playback && Math.floor(seconds) !== lastShownSecond) {
+        lastShownSecond = Math.floor(seconds);
+        setPosition(seconds);
+      }
+    };
+    const loop = () => {
+      draw();
+      if (latest.current.playback?.playing) frame = requestAnimationFrame(loop);
+    };
+    loop();
+    const redraw = () => draw();
+    const resize = new ResizeObserver(redraw);
+    resize.observe(element);
+    const theme = new MutationObserver(redraw);
+    theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => {
+      cancelAnimationFrame(frame);
+      resize.disconnect();
+      theme.disconnect();
+    };
+  }, [peaks, playback?.playing, playback?.durationSeconds]);
+
+  if (!playback) {
+    return <canvas ref={canvas} className={clsx("block w-full", className)} style={{ height }} />;
+  }
+
+  const seekTo = (seconds: number) => {
+    const bounded = Math.min(Math.max(0, seconds), playback.durationSeconds);
+    playback.onSeek(bounded);
+    setPosition(bounded);
+    if (canvas.current && playback.durationSeconds > 0)
+      paint(canvas.current, peaks, bounded / playback.durationSeconds);
+  };
+  const seekByPointer = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    seekTo(((event.clientX - box.left) / box.width) * playback.durationSeconds);
+  };
+  const seekByKey = (event: KeyboardEvent) => {
+    const now = playback.getPositionSeconds();
+    const target: Record<string, number> = {
+      ArrowLeft: now - KEYBOARD_SKIP_SECONDS,
+      ArrowDown: now - KEYBOARD_SKIP_SECONDS,
+      ArrowRight: now + KEYBOARD_SKIP_SECONDS,
+      ArrowUp: now + KEYBOARD_SKIP_SECONDS,
+      PageDown: now - PAGE_SKIP_SECONDS,
+      PageUp: now + PAGE_SKIP_SECONDS,
+      Home: 0,
+      End: playback.durationSeconds,
+    };
+    const seconds = target[event.key];
+    if (seconds === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    seekTo(seconds);
+  };
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={playback.label}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(playback.durationSeconds)}
+      aria-valuenow={Math.round(position)}
+      aria-valuetext={`${formatClock(position)} of ${formatClock(playback.durationSeconds)}`}
+      className={clsx("cursor-pointer touch-none rounded-[2px]", className)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        seekByPointer(event);
+      }}
+      onPointerMove={(event) => event.buttons === 1 && seekByPointer(event)}
+      onKeyDown={seekByKey}
+    >
+      <canvas ref={canvas} className="block w-full" style={{ height }} />
+    </div>
+  );
+}
+
+/** "0:07", "12:30", "1:02:03". */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  const s = String(whole % 60).padStart(2, "0");
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60 ? `${minutes}:${s}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${s}`;
+}
+
+/** Draws the bars; `playedRatio` (0..1) splits them and sets the playhead. */
+function paint(canvas: HTMLCanvasElement, peaks: readonly number[], playedRatio: number | undefined): void {
+  const context = canvas.getContext("2d");
+  const width = canvas.clientWidth;
+  const height = canvas.clientHeight;
+  if (!context || width === 0 || height === 0) return;
+  const scale = window.devicePixelRatio || 1;
+  if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+  }
+  const style = getComputedStyle(canvas);
+  const ink = style.getPropertyValue("--ink");
+  const rest = style.getPropertyValue("--edge");
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, width, height);
+  const bars = barsFromPeaks(peaks, Math.floor((width + GAP_PX) / (BAR_PX + GAP_PX)));
+  const playheadX = playedRatio === undefined ? undefined : playedRatio * width;
+  for (const [i, level] of bars.entries()) {
+    const x = i * (BAR_PX + GAP_PX);
+    const barHeight = Math.max(2, level * height);
+    context.fillStyle = playheadX === undefined || x + BAR_PX / 2 <= playheadX ? ink : rest;
+    context.beginPath();
+    context.roundRect(x, (height - barHeight) / 2, BAR_PX, barHeight, BAR_PX / 2);
+    context.fill();
+  }
+  if (playheadX !== undefined) {
+    context.fillStyle = style.getPropertyValue("--accent");
+    context.fillRect(Math.min(width - 2, Math.max(0, playheadX - 1)), 0, 2, height);
+  }
+}
