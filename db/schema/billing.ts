@@ -35,7 +35,8 @@ export const creditReservations = sqliteTable(
     workspaceId: text("workspace_id").notNull(),
     characters: integer("characters").notNull(),
     charged: integer("charged").notNull().default(0),
-    state: text("state", { enum: ["reserved", "settled", "released"] }).notNull(),
+    /** `moving` is only seen inside the batch that moves credits; it joins the batch's statements. */
+    state: text("state", { enum: ["moving", "reserved", "settled", "released"] }).notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [index("credit_reservations_open").on(t.state, t.createdAtMs)],

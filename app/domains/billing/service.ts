@@ -1,0 +1,243 @@
+/**
+ * Plans, credits and their use. A request that costs reserves first, settles what was delivered, releases on failure;
+ * the request's id makes each step happen once. Source: spec 000, sections 3 and 9; the contract's quota rules.
+ */
+import type { Database } from "../../../db/client";
+import { AppError } from "../../lib/app-error";
+import { quotaExceededMessage, tooManyConcurrentRequestsMessage } from "./messages";
+import type { ConcurrencySlots, CreditEvents } from "./ports";
+import {
+  addMonthsUtc,
+  characterLimitOf,
+  factsOf,
+  nextResetAfter,
+  remainingCredits,
+  UNLIMITED,
+  usageDayOf,
+} from "./rules";
+import {
+  deleteEndedReservations,
+  findReservation,
+  findSubscription,
+  insertSubscriptionStatement,
+  listOpenReservations,
+  type Reservation,
+  releaseCredits,
+  reserveCredits,
+  resetPeriod,
+  type SubscriptionRow,
+  settleCredits,
+  type UsageEntry,
+} from "./store";
+import type { Tier } from "./tiers";
+import { sumUsageByDay, sumUsageByDayAndGroup, sumUsageByGroup, type UsageGroup } from "./usage-store";
+
+export interface BillingDependencies {
+  database: Database;
+  events: CreditEvents;
+  slots: ConcurrencySlots;
+  nowMs(): number;
+}
+
+/** Credits held; `alreadySettled` when this request was charged before, so that it is not charged again. */
+export interface HeldCredits {
+  requestId: string;
+  credits: number;
+  alreadySettled: boolean;
+}
+
+/** What a settled request cost, and the workspace's count before and after it. */
+export interface Settlement {
+  charged: number;
+  characterCountFrom: number;
+  characterCountTo: number;
+}
+
+export interface SpeechSlot {
+  current: number;
+  maximum: number;
+  /** Response headers that tell both numbers. */
+  headers: Record<string, string>;
+  /** Gives the slot back; calling it twice is harmless. */
+  release(): Promise<void>;
+}
+
+export type BillingService = ReturnType<typeof createBillingService>;
+
+const ATTEMPTS = 5;
+const STALE_AFTER_MS = 60 * 60_000;
+const REMEMBERED_FOR_MS = 7 * 24 * 60 * 60_000;
+const SWEEP_SIZE = 200;
+/** No request lasts longer; a slot that was not given back (a killed process) is free again after that. */
+const SLOT_EXPIRES_IN_MS = 10 * 60_000;
+
+export function createBillingService({ database, events, slots, nowMs }: BillingDependencies) {
+  /** The first subscription of a workspace; its period begins now. */
+  function foundingRow(workspaceId: string, now: number, tier: Tier = "free") {
+    return {
+      workspaceId,
+      tier,
+      status: tier === "free" ? "free" : "active",
+      characterLimit: characterLimitOf(tier),
+      periodStartMs: now,
+      nextResetMs: addMonthsUtc(now, 1),
+    };
+  }
+
+  /** Brings a subscription up to date: founds a missing one, begins a period that is due. */
+  async function currentSubscription(workspaceId: string): Promise<SubscriptionRow> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const row = await findSubscription(database, workspaceId);
+      const now = nowMs();
+      if (!row) await insertSubscriptionStatement(database, foundingRow(workspaceId, now));
+      else if (row.nextResetMs > now) return row;
+      else await resetPeriod(database, workspaceId, row.nextResetMs, nextResetAfter(row.nextResetMs, now));
+    }
+    throw new Error(`the subscription of ${workspaceId} could not be brought up to date`);
+  }
+
+  function heldBefore(reservation: Reservation, workspaceId: string): HeldCredits | null {
+    if (reservation.workspaceId !== workspaceId || reservation.state === "released") {
+      throw new AppError("conflict", 409, "This request was already made and has ended.");
+    }
+    const { requestId, characters, state } = reservation;
+    return { requestId, credits: characters, alreadySettled: state === "settled" };
+  }
+
+  return {
+    /**
+     * The statements that give a new workspace its plan, for the batch that founds it. A workspace without one gets the
+     * free plan at its first use.
+     */
+    openingStatements(workspaceId: string, openedAtMs: number, tier: Tier = "free") {
+      return [insertSubscriptionStatement(database, foundingRow(workspaceId, openedAtMs, tier))] as const;
+    },
+
+    /** The plan and the credits of the current period. */
+    getSubscription: currentSubscription,
+
+    /**
+     * Holds `credits` (see `creditsFor`) for a request. A repeat of the same request id holds nothing more.
+     * @throws AppError quota_exceeded (401) when they do not fit, conflict (409) when that request has failed before.
+     */
+    async reserve(hold: { requestId: string; workspaceId: string; credits: number }): Promise<HeldCredits> {
+      const { requestId, workspaceId, credits } = hold;
+      if (!Number.isSafeInteger(credits) || credits < 0) throw new RangeError(`${credits} is no number of credits`);
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        if (await reserveCredits(database, { ...hold, nowMs: nowMs() })) {
+          return { requestId, credits, alreadySettled: false };
+        }
+        const reservation = await findReservation(database, requestId);
+        const held = reservation && heldBefore(reservation, workspaceId);
+        if (held) return held;
+        const row = await currentSubscription(workspaceId);
+        const remaining = remainingCredits(row);
+        if (remaining !== UNLIMITED && remaining < credits) {
+          throw new AppError("quota_exceeded", 401, quotaExceededMessage(row.characterLimit, remaining, credits));
+        }
+      }
+      throw new AppError("system_busy", 429, "The credits of this workspace are busy, please try again.", {
+        retryAfterSeconds: 1,
+      });
+    },
+
+    /**
+     * Charges what was delivered, at most what was reserved, and gives back the rest. A repeat charges nothing and
+     * answers the first charge. `usage` adds up to `credits`.
+     * @throws RangeError when more is charged than was reserved; AppError conflict (409) after a release.
+     */
+    async settle(charge: { requestId: string; credits: number; usage: UsageEntry[] }): Promise<Settlement> {
+      const { requestId, credits, usage } = charge;
+      if (usage.reduce((sum, entry) => sum + entry.credits, 0) !== credits) {
+        throw new RangeError("the usage entries do not add up to the charge");
+      }
+      const row = await settleCredits(database, { ...charge, day: usageDayOf(nowMs()) });
+      if (row) {
+        events.creditsChanged(row.workspaceId, row);
+        return {
+          charged: credits,
+          characterCountFrom: row.characterCount - credits,
+          characterCountTo: row.characterCount,
+        };
+      }
+      const reservation = await findReservation(database, requestId);
+      if (reservation?.state === "settled") {
+        const { characterCount } = await currentSubscription(reservation.workspaceId);
+        const { charged } = reservation;
+        return { charged, characterCountFrom: Math.max(0, characterCount - charged), characterCountTo: characterCount };
+      }
+      if (reservation?.state === "reserved") {
+        throw new RangeError(`${credits} credits cannot be charged to a reservation of ${reservation.characters}`);
+      }
+      throw new AppError("conflict", 409, "The credits of this request were already given back.");
+    },
+
+    /** Gives back everything a request holds. Harmless for one that was settled, released or never made. */
+    async release(requestId: string): Promise<void> {
+      const row = await releaseCredits(database, requestId);
+      if (row) events.creditsChanged(row.workspaceId, row);
+    },
+
+    /** Gives back what requests hold that died an hour ago, and forgets ended ones after a week. For the cron. */
+    async sweep(): Promise<{ released: number }> {
+      const now = nowMs();
+      const stale = await listOpenReservations(database, now - STALE_AFTER_MS, SWEEP_SIZE);
+      let released = 0;
+      for (const requestId of stale) {
+        const row = await releaseCredits(database, requestId);
+        if (!row) continue;
+        released++;
+        events.creditsChanged(row.workspaceId, row);
+      }
+      await deleteEndedReservations(database, now - REMEMBERED_FOR_MS);
+      return { released };
+    },
+
+    /**
+     * Takes one of the workspace's places for speech requests at a time. Always release it, also after a failure.
+     * @throws AppError too_many_concurrent_requests (429) with both numbers as headers.
+     */
+    async takeSpeechSlot(request: {
+      requestId: string;
+      workspaceId: string;
+      group: "multilingual" | "flash";
+    }): Promise<SpeechSlot> {
+      const { tier } = await currentSubscription(request.workspaceId);
+      const { label, speechConcurrency } = factsOf(tier);
+      const maximum = speechConcurrency[request.group];
+      const slot = { key: `speech:${request.group}:${request.workspaceId}`, holderId: request.requestId };
+      const { granted, current } = await slots.acquire({ ...slot, maximum, expiresInMs: SLOT_EXPIRES_IN_MS });
+      const headers = {
+        "current-concurrent-requests": String(current),
+        "maximum-concurrent-requests": String(maximum),
+      };
+      if (!granted) {
+        const message = tooManyConcurrentRequestsMessage(label, maximum);
+        throw new AppError("too_many_concurrent_requests", 429, message, { retryAfterSeconds: 1, headers });
+      }
+      return { current, maximum, headers, release: () => slots.release(slot) };
+    },
+
+    /** Credits and requests from `fromDay` to `toDay` (`YYYY-MM-DD`, UTC, inclusive): by day, by voice, and both. */
+    async usage(workspaceId: string, fromDay: string, toDay: string) {
+      const range = { workspaceId, fromDay, toDay };
+      const [byDay, byVoice, byDayAndVoice] = await Promise.all([
+        sumUsageByDay(database, range),
+        sumUsageByGroup(database, range, "voice"),
+        sumUsageByDayAndGroup(database, range, "voice"),
+      ]);
+      const total = byDay.reduce((sum, day) => sum + day.credits, 0);
+      return {
+        total,
+        byDay,
+        byVoice: byVoice.map(({ key, ...sums }) => ({ voiceId: key, ...sums })),
+        byDayAndVoice: byDayAndVoice.map(({ key, ...sums }) => ({ voiceId: key, ...sums })),
+      };
+    },
+
+    /** As `usage`, by day and one other grouping, e.g. for `/v1/usage/character-stats`. */
+    async usageByGroup(workspaceId: string, fromDay: string, toDay: string, group: UsageGroup) {
+      return sumUsageByDayAndGroup(database, { workspaceId, fromDay, toDay }, group);
+    },
+  };
+}

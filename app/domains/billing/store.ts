@@ -1,0 +1,211 @@
+/**
+ * Credits in the database. Each movement is one atomic batch: its first statement claims the reservation by setting it to
+ * `moving` under all conditions, the next ones act only on what is `moving`, the last one ends it. So each movement
+ * happens once, whole, whoever races. Limits: `characterCount + charactersReserved ≤ characterLimit` (−1 is unlimited).
+ */
+import { and, eq, exists, gt, inArray, lt, or, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { creditReservations, subscriptions, usageDays } from "../../../db/schema";
+import { UNLIMITED } from "./rules";
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type Reservation = typeof creditReservations.$inferSelect;
+export type CreditUse = Pick<
+  SubscriptionRow,
+  "tier" | "characterLimit" | "characterCount" | "charactersReserved" | "nextResetMs"
+>;
+
+/** A part of a settled charge: who used which voice and model, from which product. */
+export interface UsageEntry {
+  userId: string;
+  voiceId: string;
+  modelId: string;
+  /** `TTS`, `Dialogue` …, as history names it. */
+  source: string;
+  /** Credits; the entries of a charge add up to it. */
+  credits: number;
+}
+
+export function insertSubscriptionStatement(database: Database, row: typeof subscriptions.$inferInsert) {
+  return database.insert(subscriptions).values(row).onConflictDoNothing();
+}
+
+export async function findSubscription(database: Database, workspaceId: string): Promise<SubscriptionRow | undefined> {
+  const rows = await database.select().from(subscriptions).where(eq(subscriptions.workspaceId, workspaceId)).limit(1);
+  return rows[0];
+}
+
+/** Begins the next period, unless another request did so since `dueMs` was read. What is reserved stays reserved. */
+export async function resetPeriod(
+  database: Database,
+  workspaceId: string,
+  dueMs: number,
+  next: { periodStartMs: number; nextResetMs: number },
+): Promise<void> {
+  await database
+    .update(subscriptions)
+    .set({ characterCount: 0, ...next })
+    .where(and(eq(subscriptions.workspaceId, workspaceId), eq(subscriptions.nextResetMs, dueMs)));
+}
+
+/** Holds credits. False, and nothing changed, where they do not fit, the period is over, or the request is known. */
+export async function reserveCredits(
+  database: Database,
+  hold: { requestId: string; workspaceId: string; credits: number; nowMs: number },
+): Promise<boolean> {
+  const { requestId, workspaceId, credits, nowMs } = hold;
+  const fits = database
+    .select({
+      requestId: sql<string>`${requestId}`.as("request_id"),
+      workspaceId: subscriptions.workspaceId,
+      characters: sql<number>`${credits}`.as("characters"),
+      charged: sql<number>`0`.as("charged"),
+      state: sql<"moving">`'moving'`.as("state"),
+      createdAtMs: sql<number>`${nowMs}`.as("created_at_ms"),
+    })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.workspaceId, workspaceId),
+        gt(subscriptions.nextResetMs, nowMs),
+        or(
+          eq(subscriptions.characterLimit, UNLIMITED),
+          sql`${subscriptions.characterCount} + ${subscriptions.charactersReserved} + ${credits} <= ${subscriptions.characterLimit}`,
+        ),
+      ),
+    );
+  const [, , reserved] = await database.batch([
+    database.insert(creditReservations).select(fits).onConflictDoNothing(),
+    database
+      .update(subscriptions)
+      .set({ charactersReserved: sql`${subscriptions.charactersReserved} + ${credits}` })
+      .where(and(eq(subscriptions.workspaceId, workspaceId), moving(database, requestId))),
+    endMovement(database, requestId, "reserved"),
+  ]);
+  return reserved.length > 0;
+}
+
+/**
+ * Charges `credits` of a reservation and gives back the rest, with its usage. Undefined, and nothing changed, unless the
+ * reservation is open and holds that much.
+ */
+export async function settleCredits(
+  database: Database,
+  charge: { requestId: string; credits: number; usage: UsageEntry[]; day: string },
+): Promise<SubscriptionRow | undefined> {
+  const { requestId, credits, usage, day } = charge;
+  const [, changed] = await database.batch([
+    database
+      .update(creditReservations)
+      .set({ state: "moving", charged: credits })
+      .where(and(open(requestId), sql`${creditReservations.characters} >= ${credits}`)),
+    database
+      .update(subscriptions)
+      .set({
+        charactersReserved: sql`${subscriptions.charactersReserved} - ${heldBy(requestId)}`,
+        characterCount: sql`${subscriptions.characterCount} + ${credits}`,
+      })
+      .where(ownerOfMoving(database, requestId))
+      .returning(),
+    ...usage.map((entry) => addUsage(database, requestId, day, entry)),
+    endMovement(database, requestId, "settled"),
+  ]);
+  return changed[0];
+}
+
+/** Gives back all of an open reservation. Undefined, and nothing changed, where there is none. */
+export async function releaseCredits(database: Database, requestId: string): Promise<SubscriptionRow | undefined> {
+  const [, changed] = await database.batch([
+    database.update(creditReservations).set({ state: "moving" }).where(open(requestId)),
+    database
+      .update(subscriptions)
+      .set({ charactersReserved: sql`${subscriptions.charactersReserved} - ${heldBy(requestId)}` })
+      .where(ownerOfMoving(database, requestId))
+      .returning(),
+    endMovement(database, requestId, "released"),
+  ]);
+  return changed[0];
+}
+
+export async function findReservation(database: Database, requestId: string): Promise<Reservation | undefined> {
+  const rows = await database
+    .select()
+    .from(creditReservations)
+    .where(eq(creditReservations.requestId, requestId))
+    .limit(1);
+  return rows[0];
+}
+
+/** Open reservations made before `beforeMs`, oldest first: their requests died. */
+export async function listOpenReservations(database: Database, beforeMs: number, limit: number): Promise<string[]> {
+  const rows = await database
+    .select({ requestId: creditReservations.requestId })
+    .from(creditReservations)
+    .where(and(eq(creditReservations.state, "reserved"), lt(creditReservations.createdAtMs, beforeMs)))
+    .orderBy(creditReservations.createdAtMs)
+    .limit(limit);
+  return rows.map((row) => row.requestId);
+}
+
+/** Forgets ended reservations made before `beforeMs`; until then a repeat of their request is recognised. */
+export async function deleteEndedReservations(database: Database, beforeMs: number): Promise<void> {
+  await database
+    .delete(creditReservations)
+    .where(
+      and(inArray(creditReservations.state, ["settled", "released"]), lt(creditReservations.createdAtMs, beforeMs)),
+    );
+}
+
+function open(requestId: string) {
+  return and(eq(creditReservations.requestId, requestId), eq(creditReservations.state, "reserved"));
+}
+
+function isMoving(requestId: string) {
+  return and(eq(creditReservations.requestId, requestId), eq(creditReservations.state, "moving"));
+}
+
+function moving(database: Database, requestId: string) {
+  return exists(database.select({ one: sql`1` }).from(creditReservations).where(isMoving(requestId)));
+}
+
+function ownerOfMoving(database: Database, requestId: string) {
+  const owner = database
+    .select({ workspaceId: creditReservations.workspaceId })
+    .from(creditReservations)
+    .where(isMoving(requestId));
+  return inArray(subscriptions.workspaceId, owner);
+}
+
+function heldBy(requestId: string) {
+  return sql`(SELECT ${creditReservations.characters} FROM ${creditReservations} WHERE ${creditReservations.requestId} = ${requestId})`;
+}
+
+function endMovement(database: Database, requestId: string, state: "reserved" | "settled" | "released") {
+  return database
+    .update(creditReservations)
+    .set({ state })
+    .where(isMoving(requestId))
+    .returning({ requestId: creditReservations.requestId });
+}
+
+function addUsage(database: Database, requestId: string, day: string, entry: UsageEntry) {
+  const row = sql`SELECT ${creditReservations.workspaceId}, ${day}, ${entry.voiceId}, ${entry.modelId}, ${entry.source},
+    ${entry.userId}, ${entry.credits}, 1 FROM ${creditReservations} WHERE ${isMoving(requestId)}`;
+  return database
+    .insert(usageDays)
+    .select(row)
+    .onConflictDoUpdate({
+      target: [
+        usageDays.workspaceId,
+        usageDays.day,
+        usageDays.voiceId,
+        usageDays.modelId,
+        usageDays.source,
+        usageDays.userId,
+      ],
+      set: {
+        characters: sql`${usageDays.characters} + excluded.characters`,
+        requests: sql`${usageDays.requests} + excluded.requests`,
+      },
+    });
+}
