@@ -5,7 +5,6 @@ declare module "*.wasm" {
 }
 
 declare module "*/generated/espeak.js" {
-  import type { EspeakModule } from "./engines/espeak/module";
-  const init: (options: { print?(line: string): void; printErr?(line: string): void }) => Promise<EspeakModule>;
+  const init: import("./engines/espeak/module").EspeakGlue;
   export default init;
 }

@@ -13,7 +13,9 @@ export function createAssetLoader(environment: AssetEnvironment): AssetLoader {
     const path = `/__speech/${name}`;
     const { ASSETS, DATA_URL } = environment;
     if (!DATA_URL && !ASSETS) throw new EngineError("speech data is neither bound as ASSETS nor named by DATA_URL");
-    const response = DATA_URL ? await fetch(new URL(path, DATA_URL)) : await ASSETS!.fetch(`https://assets.invalid${path}`);
+    const response = DATA_URL
+      ? await fetch(new URL(path, DATA_URL))
+      : await ASSETS!.fetch(`https://assets.invalid${path}`);
     if (!response.ok) throw new EngineError(`speech data ${name} could not be loaded (status ${response.status})`);
     return new Uint8Array(await response.arrayBuffer());
   };

@@ -1,17 +1,18 @@
 /** English by flite (Carnegie Mellon, BSD-like licence). */
 import type { SpeakerVoice } from "../../protocol";
-import type { SpeechUnit, WordTime } from "../../text/units";
+import type { SpeechUnit } from "../../text/units";
 import { type EmbeddedEngine, EngineError, type SynthesizedUnit, type UnitJob } from "../engine";
 import { readPhonemes } from "../phonemes";
-import { cutOut, soundBounds, TRAIL_SECONDS } from "../prosody/edges";
+import { cutOut, soundBounds } from "../prosody/edges";
 import { withQuestionRise } from "../prosody/question-rise";
 import { SeededRandom } from "../prosody/seeded-random";
-import { equalizerAt, evenly, prosodyOf, proportionally, type UnitProsody } from "../prosody/unit-prosody";
+import { equalizerAt, evenly, proportionally, prosodyOf, type UnitProsody } from "../prosody/unit-prosody";
 import { whispered } from "../prosody/whisper";
+import { timeWords } from "../prosody/word-times";
 import { alphaForShift } from "./formants";
 import { InventedWords } from "./lexicon";
 import { DEFAULT_BETA, type FliteBase, type FliteOptions, type FlitePhone, type FliteRuntime } from "./runtime";
-import { alignWords, type Span } from "./word-alignment";
+import { alignWords } from "./word-alignment";
 import { WordPhones } from "./word-phones";
 
 /** The base voices as flite ships them: what a voice without likeness sounds like. Measured on the test sentences. */
@@ -122,7 +123,10 @@ function writeText(unit: SpeechUnit): WrittenUnit {
     const phones = token.phonemes ? readPhonemes(token.phonemes) : [];
     const spoken = phones.length > 0 ? [invented.add(phones)] : token.words.map(foldToAscii);
     if (phones.length > 0) {
-      pronounced.set(spoken[0]!, phones.map(({ name }) => name));
+      pronounced.set(
+        spoken[0]!,
+        phones.map(({ name }) => name),
+      );
       // The other words of a token with a given pronunciation are part of it.
       words.push(spoken[0]!, ...token.words.slice(1).map(() => ""));
     } else words.push(...spoken);
@@ -155,27 +159,21 @@ function spokenBounds(samples: Float32Array, sampleRateHz: number, phones: reado
   const onset = (phones[firstIndex - 1]?.endSeconds ?? 0) * sampleRateHz;
   const release = last.endSeconds * sampleRateHz;
   return {
-    start: Math.round(clamp(sound.start, onset - ONSET_TOLERANCE_SECONDS * sampleRateHz, onset + ONSET_TOLERANCE_SECONDS * sampleRateHz)),
-    end: Math.round(clamp(sound.end, release - RELEASE_TOLERANCE_SECONDS * sampleRateHz, release + RELEASE_TOLERANCE_SECONDS * sampleRateHz)),
+    start: Math.round(
+      clamp(
+        sound.start,
+        onset - ONSET_TOLERANCE_SECONDS * sampleRateHz,
+        onset + ONSET_TOLERANCE_SECONDS * sampleRateHz,
+      ),
+    ),
+    end: Math.round(
+      clamp(
+        sound.end,
+        release - RELEASE_TOLERANCE_SECONDS * sampleRateHz,
+        release + RELEASE_TOLERANCE_SECONDS * sampleRateHz,
+      ),
+    ),
   };
-}
-
-function timeWords(unit: SpeechUnit, spans: readonly Span[], shiftSeconds: number, durationSeconds: number): WordTime[] {
-  const times: WordTime[] = [];
-  let at = 0;
-  let next = 0;
-  unit.tokens.forEach((token, tokenIndex) => {
-    token.words.forEach((_, wordIndex) => {
-      const span = spans[next++]!;
-      const startSeconds = clamp(span.startSeconds + shiftSeconds, at, durationSeconds);
-      const endSeconds = clamp(span.endSeconds + shiftSeconds, startSeconds, durationSeconds);
-      at = endSeconds;
-      times.push({ tokenIndex, wordIndex, startSeconds, endSeconds });
-    });
-  });
-  const last = times.at(-1);
-  if (last) last.endSeconds = Math.max(last.startSeconds, durationSeconds - TRAIL_SECONDS);
-  return times;
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));

@@ -11,7 +11,8 @@ const SAMPLE_RATE_HZ = 16_000;
 const LOWEST = 0.28;
 const HIGHEST = 0.58;
 
-const warp = (omega: number, alpha: number) => omega + 2 * Math.atan((alpha * Math.sin(omega)) / (1 - alpha * Math.cos(omega)));
+const warp = (omega: number, alpha: number) =>
+  omega + 2 * Math.atan((alpha * Math.sin(omega)) / (1 - alpha * Math.cos(omega)));
 
 /** Alpha for formants moved by `semitones` (negative: deeper, as from a longer throat). */
 export function alphaForShift(semitones: number): number {

@@ -115,7 +115,10 @@ export class FliteRuntime {
     const view = new DataView(memory.buffer);
     const ignoresF0 = new Map<string, number>();
     for (const [base, at] of Object.entries(VOCODER_AT)) {
-      if (Math.fround(DEFAULT_ALPHA) !== view.getFloat32(at, true) || Math.fround(DEFAULT_BETA) !== view.getFloat32(at + 4, true)) {
+      if (
+        Math.fround(DEFAULT_ALPHA) !== view.getFloat32(at, true) ||
+        Math.fround(DEFAULT_BETA) !== view.getFloat32(at + 4, true)
+      ) {
         throw new EngineError(`flite's voice ${base} does not keep its vocoder where expected`);
       }
       ignoresF0.set(base, view.getInt32(at + IGNORE_F0_OFFSET, true));

@@ -158,7 +158,10 @@ export class WasiHost {
     if (!content && !(flags & OPEN_CREATE)) return NOT_FOUND;
     if (!content || flags & OPEN_TRUNCATE) content = new Uint8Array(0);
     const written = (flags & (OPEN_CREATE | OPEN_TRUNCATE)) !== 0;
-    this.descriptors.push({ kind: "file", file: { name, bytes: content, length: content.length, position: 0, written } });
+    this.descriptors.push({
+      kind: "file",
+      file: { name, bytes: content, length: content.length, position: 0, written },
+    });
     this.view().setUint32(descriptorAt, this.descriptors.length - 1, true);
     return SUCCESS;
   };
@@ -217,7 +220,10 @@ export class WasiHost {
 
   private vectors(at: number, count: number): [number, number][] {
     const view = this.view();
-    return Array.from({ length: count }, (_, i) => [view.getUint32(at + i * 8, true), view.getUint32(at + i * 8 + 4, true)]);
+    return Array.from({ length: count }, (_, i) => [
+      view.getUint32(at + i * 8, true),
+      view.getUint32(at + i * 8 + 4, true),
+    ]);
   }
 }
 

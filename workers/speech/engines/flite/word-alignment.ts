@@ -4,12 +4,8 @@
  * borders ("the apple"), yet nearly all of them match.
  */
 import { VOWELS } from "../phonemes";
+import type { Span } from "../prosody/word-times";
 import type { FlitePhone } from "./runtime";
-
-export interface Span {
-  startSeconds: number;
-  endSeconds: number;
-}
 
 const GAP_COST = 0.9;
 const PAUSE = "pau";

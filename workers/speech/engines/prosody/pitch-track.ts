@@ -30,7 +30,14 @@ export function trackPeriods(samples: Float32Array, sampleRateHz: number, meanHz
   }));
 }
 
-function periodAt(samples: Float32Array, start: number, size: number, energy: number, shortest: number, longest: number): number {
+function periodAt(
+  samples: Float32Array,
+  start: number,
+  size: number,
+  energy: number,
+  shortest: number,
+  longest: number,
+): number {
   const correlations = new Float64Array(longest + 2);
   let best = 0;
   for (let lag = shortest; lag <= longest; lag++) {

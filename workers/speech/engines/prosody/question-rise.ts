@@ -10,7 +10,12 @@ const SEARCH_SECONDS = 1.2;
 /** Voiced frames closer than this belong together. */
 const BRIDGE_SECONDS = 0.02;
 
-export function withQuestionRise(samples: Float32Array, sampleRateHz: number, meanHz: number, semitones: number): Float32Array {
+export function withQuestionRise(
+  samples: Float32Array,
+  sampleRateHz: number,
+  meanHz: number,
+  semitones: number,
+): Float32Array {
   const from = Math.max(0, samples.length - Math.round(SEARCH_SECONDS * sampleRateHz));
   const frames = trackPeriods(samples, sampleRateHz, meanHz, from).filter(({ period }) => period > 0);
   const last = frames.at(-1);
@@ -60,7 +65,8 @@ function shiftStretch(
   const weight = new Float64Array(high - low + 1);
   let analysis = 0;
   for (let at = low; at <= high; ) {
-    while (analysis + 1 < marks.length && Math.abs(marks[analysis + 1]! - at) <= Math.abs(marks[analysis]! - at)) analysis++;
+    while (analysis + 1 < marks.length && Math.abs(marks[analysis + 1]! - at) <= Math.abs(marks[analysis]! - at))
+      analysis++;
     const mark = marks[analysis]!;
     const period = periodAt(mark);
     for (let i = -period; i <= period; i++) {

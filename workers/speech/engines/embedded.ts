@@ -1,0 +1,61 @@
+/** Which embedded engine speaks a language: flite English, eSpeak NG everything else, each unless it is switched off. */
+import { type AssetLoader, type EmbeddedEngine, EngineError } from "./engine";
+import { createFliteEngine } from "./flite/engine";
+import { FliteRuntime } from "./flite/runtime";
+
+export interface EmbeddedEngineOptions {
+  fliteModule: WebAssembly.Module;
+  /** Loads the GPL module; never called where eSpeak is switched off. */
+  loadEspeak(loadAsset: AssetLoader): Promise<EspeakPart>;
+  loadAsset: AssetLoader;
+  /** Switched off by `FLITE=off` and `ESPEAK=off`. */
+  fliteEnabled: boolean;
+  espeakEnabled: boolean;
+}
+
+/** What the GPL module offers. */
+export interface EspeakPart {
+  engine: EmbeddedEngine;
+  speaks(language: string): boolean;
+  languages(): string[];
+}
+
+export class EmbeddedEngines {
+  private readonly flite: { runtime: FliteRuntime; engine: EmbeddedEngine } | null;
+  private espeak: Promise<EspeakPart> | null = null;
+
+  constructor(private readonly options: EmbeddedEngineOptions) {
+    const runtime = new FliteRuntime(options.fliteModule, options.loadAsset);
+    this.flite = options.fliteEnabled ? { runtime, engine: createFliteEngine(runtime) } : null;
+  }
+
+  /** Null if no engine that is switched on speaks it. */
+  async findFor(language: string): Promise<EmbeddedEngine | null> {
+    if (this.flite && isEnglish(language)) return this.flite.engine;
+    if (!this.options.espeakEnabled) return null;
+    const espeak = await this.loadEspeak();
+    return espeak.speaks(language) ? espeak.engine : null;
+  }
+
+  /** Base codes of what can be spoken, sorted. */
+  async languages(): Promise<string[]> {
+    const codes = new Set(this.options.espeakEnabled ? (await this.loadEspeak()).languages() : []);
+    if (this.flite) codes.add("en");
+    return [...codes].sort();
+  }
+
+  /** Loads what the first English request needs. */
+  async warm(): Promise<void> {
+    await this.flite?.runtime.warm();
+  }
+
+  private loadEspeak(): Promise<EspeakPart> {
+    this.espeak ??= this.options.loadEspeak(this.options.loadAsset).catch((error: unknown) => {
+      this.espeak = null;
+      throw new EngineError("eSpeak could not be loaded", { cause: error });
+    });
+    return this.espeak;
+  }
+}
+
+const isEnglish = (language: string) => /^en(?:$|[-_])/i.test(language);
