@@ -2,6 +2,7 @@
 import { AppError } from "../../../app/lib/app-error";
 import type { RequestContext } from "../context";
 import type { Caller } from "./caller";
+import { enforceRateLimit } from "./request-limits";
 
 const INVALID = "This API key or token is not valid.";
 const MISSING = "The request carries neither an authorization header nor an xi-api-key; send one of them.";
@@ -20,16 +21,18 @@ export async function requireCaller(request: Request, context: RequestContext): 
 export async function findCaller(request: Request, context: RequestContext): Promise<Caller | null> {
   const apiKey = request.headers.get("xi-api-key")?.trim();
   const authorization = request.headers.get("authorization")?.trim();
-  if (apiKey) return acceptedOr401(await context.services.accounts.authenticateApiKey(apiKey));
+  const { accounts } = context.services;
+  if (apiKey) return acceptedOr401(await accounts.authenticateApiKey(apiKey), request, context);
   if (!authorization) return null;
   const bearer = /^bearer\s+(\S+)$/i.exec(authorization)?.[1];
-  if (bearer === undefined) throw new AppError("invalid_api_key", 401, INVALID);
-  return acceptedOr401(await context.services.accounts.authenticateToken(bearer));
+  return acceptedOr401(bearer ? await accounts.authenticateToken(bearer) : null, request, context);
 }
 
-function acceptedOr401(caller: Caller | null): Caller {
-  if (!caller) throw new AppError("invalid_api_key", 401, INVALID);
-  return caller;
+/** Guessing is slowed down: after many wrong credentials from one address the answer is 429. */
+async function acceptedOr401(caller: Caller | null, request: Request, context: RequestContext): Promise<Caller> {
+  if (caller) return caller;
+  await enforceRateLimit("invalid_key", { request, caller, context });
+  throw new AppError("invalid_api_key", 401, INVALID);
 }
 
 /** Refuses a caller whose role is below `permission`. An admin may do all that an editor may. */

@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import type { RequestContext } from "../context";
 import type { Caller } from "./caller";
+import type { RateLimitName } from "./rate-limits";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
@@ -61,8 +62,8 @@ export interface EndpointDefinition<T extends Io, A extends Access> {
   auth: A;
   /** Least workspace role; without it any member may call. */
   permission?: "editor" | "admin";
-  /** A rule of `rate-limits.ts`. */
-  rateLimit?: string;
+  /** `api` unless named where an account is needed; none otherwise. Counted after the caller is known. */
+  rateLimit?: RateLimitName;
   /** One line, imperative. */
   summary: string;
   /** The contract's family, which also groups the API page. */
@@ -92,6 +93,7 @@ export function endpoint<T extends Io, A extends Access>(definition: EndpointDef
   let built: T | undefined;
   return {
     ...definition,
+    rateLimit: definition.rateLimit ?? (definition.auth === "account" ? "api" : undefined),
     bodyKind: definition.bodyKind ?? "json",
     bodyLimitBytes: definition.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     io: () => {

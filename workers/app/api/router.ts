@@ -15,6 +15,7 @@ import { errorResponse } from "./errors";
 import { openApiResponse } from "./openapi";
 import { readQuery } from "./query-parameters";
 import { readFormBody, readJsonBody } from "./request-body";
+import { enforceRateLimit } from "./request-limits";
 import { type InputPart, validationIssues } from "./validation-issues";
 
 /** Paths that belong to the API: they answer on every site, and never a page. */
@@ -58,6 +59,7 @@ async function answer(
     caller = await requireCaller(request, context);
     requirePermission(caller, row.permission);
   }
+  if (row.rateLimit) await enforceRateLimit(row.rateLimit, { request, caller, context });
   const io = row.io();
   const input = await readInput(row, io, request, pathParameters);
   const result = await row.run({
