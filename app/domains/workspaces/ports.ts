@@ -1,0 +1,24 @@
+/** What the workspace tells everyone who has it open. Services call this after their commit. */
+
+export type WorkspaceEvent =
+  /** Credits of the current period: used, held by running requests, and the plan's limit. */
+  | { type: "credits_changed"; used: number; reserved: number; limit: number }
+  /** A new item, in the form in which the API lists it. */
+  | { type: "history_added"; item: { history_item_id: string } & Record<string, unknown> }
+  | { type: "history_deleted"; ids: string[] }
+  /** A delete was undone. */
+  | { type: "history_restored"; ids: string[] }
+  | {
+      type: "archive_progress";
+      archiveId: string;
+      state: "queued" | "running" | "done" | "failed" | "cancelled";
+      itemsDone: number;
+      itemsTotal: number;
+    }
+  /** Closes the sockets of a session that was signed out or revoked; nobody else hears of it. */
+  | { type: "session_ended"; sessionId: string };
+
+export interface WorkspaceEvents {
+  /** Tells open tabs. Never fails: what was committed stays committed, and tabs catch up when they load again. */
+  publish(workspaceId: string, events: WorkspaceEvent[]): Promise<void>;
+}

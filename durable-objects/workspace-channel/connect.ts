@@ -1,0 +1,73 @@
+/** The site's side of the channel: forwarding sockets to it and publishing to it. */
+import type { WorkspaceEvent, WorkspaceEvents } from "../../app/domains/workspaces/ports";
+import type { WorkspaceChannel } from "./object";
+import { type ChannelIdentity, IDENTITY_HEADER, type Publication } from "./protocol";
+
+export interface ChannelEnv {
+  WORKSPACE_CHANNEL: DurableObjectNamespace<WorkspaceChannel>;
+}
+
+const channelOf = (env: ChannelEnv, workspaceId: string) =>
+  env.WORKSPACE_CHANNEL.get(env.WORKSPACE_CHANNEL.idFromName(workspaceId));
+
+/**
+ * Hands a WebSocket upgrade to the workspace's channel. The caller has verified that `identity` may see the workspace and,
+ * where cookies were the proof, that the request's origin is the site's own. No header of the client goes along.
+ */
+export async function connectToWorkspace(
+  env: ChannelEnv,
+  workspaceId: string,
+  identity: ChannelIdentity,
+): Promise<Response> {
+  const headers = { upgrade: "websocket", [IDENTITY_HEADER]: JSON.stringify(identity) };
+  return channelOf(env, workspaceId).fetch("https://channel/", { headers });
+}
+
+/** Tells everyone who has the workspace open. Rejects when the channel cannot be reached. */
+export async function publishToWorkspace(
+  env: ChannelEnv,
+  workspaceId: string,
+  events: WorkspaceEvent[],
+): Promise<void> {
+  const channel = channelOf(env, workspaceId);
+  const publications = events.flatMap((event) => toPublication(workspaceId, event));
+  const endings = events.flatMap((event) =>
+    event.type === "session_ended" ? [channel.endSession(event.sessionId)] : [],
+  );
+  await Promise.all([publications.length > 0 ? channel.publish(publications) : undefined, ...endings]);
+}
+
+/** The port that services get: a channel that cannot be reached is reported to `onFailure`, not to the service. */
+export function workspaceEvents(
+  env: ChannelEnv,
+  onFailure: (error: unknown, workspaceId: string) => void,
+): WorkspaceEvents {
+  return {
+    async publish(workspaceId, events) {
+      try {
+        await publishToWorkspace(env, workspaceId, events);
+      } catch (error) {
+        onFailure(error, workspaceId);
+      }
+    },
+  };
+}
+
+function toPublication(workspaceId: string, event: WorkspaceEvent): Publication[] {
+  switch (event.type) {
+    case "credits_changed":
+      return [{ collection: "workspaces", ids: [workspaceId], event }];
+    case "history_added":
+      return [{ collection: "history", ids: [event.item.history_item_id], event }];
+    case "history_deleted":
+    case "history_restored":
+      return [{ collection: "history", ids: event.ids, event }];
+    case "archive_progress": {
+      const { type, archiveId, state, itemsDone, itemsTotal } = event;
+      const wire = { type, archive_id: archiveId, state, items_done: itemsDone, items_total: itemsTotal };
+      return [{ collection: "history_archives", ids: [archiveId], event: wire }];
+    }
+    case "session_ended":
+      return [];
+  }
+}

@@ -1,0 +1,161 @@
+import { DurableObject } from "cloudflare:workers";
+import {
+  type ChannelIdentity,
+  CLOSE_INVALID_MESSAGE,
+  CLOSE_SESSION_ENDED,
+  channelIdentitySchema,
+  clientMessageSchema,
+  type DocumentName,
+  IDENTITY_HEADER,
+  PING_TEXT,
+  PONG_TEXT,
+  type Publication,
+  publicationSchema,
+  type ServerMessage,
+} from "./protocol";
+import { EventLog, KEPT_MS, type StoredEvent } from "./storage";
+
+/** More than any team has tabs; past it new sockets are refused, so that the object stays quick. */
+const MAX_SOCKETS = 5_000;
+const MAX_MESSAGE_CHARACTERS = 16_384;
+
+/** Survives hibernation with the socket. */
+interface SocketState {
+  identity: ChannelIdentity;
+  /** Null until subscribed; an empty list means everything. */
+  documents: DocumentName[] | null;
+}
+
+/**
+ * A workspace's realtime channel: numbers events, keeps the latest, and passes them to the sockets of everyone who has
+ * the workspace open. Sockets hibernate, so an idle workspace costs nothing. It checks no rights: the site has done that.
+ */
+export class WorkspaceChannel extends DurableObject<unknown> {
+  readonly #log: EventLog;
+
+  constructor(ctx: DurableObjectState, env: unknown) {
+    super(ctx, env);
+    this.#log = new EventLog(ctx.storage.sql);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING_TEXT, PONG_TEXT));
+  }
+
+  /** Takes a WebSocket upgrade whose identity the site has verified (`connectToWorkspace`). */
+  override async fetch(request: Request): Promise<Response> {
+    if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
+      return new Response("Expected a WebSocket", { status: 426 });
+    const identity = channelIdentitySchema.safeParse(parseJson(request.headers.get(IDENTITY_HEADER) ?? ""));
+    if (!identity.success) return new Response("The caller is not known", { status: 401 });
+    if (this.ctx.getWebSockets().length >= MAX_SOCKETS) {
+      return new Response("Too many connections to this workspace", { status: 503, headers: { "retry-after": "30" } });
+    }
+    const { 0: client, 1: server } = new WebSocketPair();
+    const { sessionId } = identity.data;
+    this.ctx.acceptWebSocket(server, sessionId === null ? [] : [sessionTag(sessionId)]);
+    server.serializeAttachment({ identity: identity.data, documents: null } satisfies SocketState);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Numbers the events, keeps them, and sends them to everyone who subscribed to their documents. */
+  async publish(publications: Publication[]): Promise<void> {
+    const nowMs = Date.now();
+    const events = this.ctx.storage.transactionSync(() =>
+      publications.map((each) => this.#log.append(publicationSchema.parse(each), nowMs)),
+    );
+    this.#log.prune(nowMs);
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(nowMs + KEPT_MS);
+    for (const socket of this.ctx.getWebSockets()) {
+      const state = socketState(socket);
+      if (isExpired(state, nowMs)) endSocket(socket);
+      else if (state.documents !== null)
+        for (const event of events) if (isWanted(event, state.documents)) send(socket, eventMessage(event));
+    }
+  }
+
+  /** Closes the sockets that a session opened. */
+  async endSession(sessionId: string): Promise<void> {
+    for (const socket of this.ctx.getWebSockets(sessionTag(sessionId))) endSocket(socket);
+  }
+
+  override async webSocketMessage(socket: WebSocket, text: string | ArrayBuffer): Promise<void> {
+    const state = socketState(socket);
+    if (isExpired(state, Date.now())) return endSocket(socket);
+    const message = clientMessageSchema.safeParse(parseJson(text));
+    if (!message.success) {
+      send(socket, {
+        type: "error",
+        code: "invalid_message",
+        message: message.error.issues.map((issue) => issue.message).join("; "),
+      });
+      return closeQuietly(socket, CLOSE_INVALID_MESSAGE, "invalid message");
+    }
+    if (message.data.type === "ping") return send(socket, { type: "pong" });
+    const documents = message.data.documents ?? [];
+    socket.serializeAttachment({ ...state, documents } satisfies SocketState);
+    const sequence = this.#log.lastSequence();
+    const missed =
+      message.data.last_sequence === undefined ? [] : this.#log.after(message.data.last_sequence, Date.now());
+    if (missed === null) return send(socket, { type: "reset", sequence });
+    for (const event of missed) if (isWanted(event, documents)) send(socket, eventMessage(event));
+    send(socket, { type: "ready", sequence });
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    closeQuietly(socket, code, "");
+  }
+
+  override async alarm(): Promise<void> {
+    const nowMs = Date.now();
+    if (this.#log.prune(nowMs)) await this.ctx.storage.setAlarm(nowMs + KEPT_MS / 24);
+    for (const socket of this.ctx.getWebSockets()) if (isExpired(socketState(socket), nowMs)) endSocket(socket);
+  }
+}
+
+const sessionTag = (sessionId: string) => `session:${sessionId}`;
+
+const socketState = (socket: WebSocket) => socket.deserializeAttachment() as SocketState;
+
+const isExpired = (state: SocketState, nowMs: number) =>
+  state.identity.expiresAtMs !== null && state.identity.expiresAtMs <= nowMs;
+
+function isWanted(event: StoredEvent, documents: DocumentName[]): boolean {
+  if (documents.length === 0) return true;
+  return documents.some(
+    ({ collection, id }) => collection === event.collection && (id === undefined || event.ids.includes(id)),
+  );
+}
+
+const eventMessage = ({ sequence, collection, ids, event }: StoredEvent): ServerMessage => ({
+  type: "event",
+  sequence,
+  collection,
+  ids,
+  event,
+});
+
+function parseJson(text: string | ArrayBuffer): unknown {
+  if (typeof text !== "string" || text.length > MAX_MESSAGE_CHARACTERS) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function send(socket: WebSocket, message: ServerMessage): void {
+  try {
+    socket.send(JSON.stringify(message));
+  } catch {
+    // The other side has just gone; its close event follows.
+  }
+}
+
+const endSocket = (socket: WebSocket) => closeQuietly(socket, CLOSE_SESSION_ENDED, "session ended");
+
+function closeQuietly(socket: WebSocket, code: number, reason: string): void {
+  try {
+    // Codes below 3000 other than 1000 are reserved for the protocol itself and cannot be sent.
+    socket.close(code === 1000 || code >= 3000 ? code : 1000, reason);
+  } catch {
+    // Closed already.
+  }
+}

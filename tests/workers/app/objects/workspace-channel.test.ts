@@ -1,0 +1,201 @@
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { WorkspaceEvent } from "../../../../app/domains/workspaces/ports";
+import {
+  connectToWorkspace,
+  publishToWorkspace,
+  workspaceEvents,
+} from "../../../../durable-objects/workspace-channel/connect";
+import {
+  type ChannelIdentity,
+  IDENTITY_HEADER,
+  type ServerMessage,
+} from "../../../../durable-objects/workspace-channel/protocol";
+
+const channel = (workspaceId: string) => env.WORKSPACE_CHANNEL.get(env.WORKSPACE_CHANNEL.idFromName(workspaceId));
+const evict = (workspaceId: string) =>
+  runInDurableObject(channel(workspaceId), (_object, state) => state.abort("evict")).catch(() => undefined);
+const deleted = (...ids: string[]): WorkspaceEvent => ({ type: "history_deleted", ids });
+const credits: WorkspaceEvent = { type: "credits_changed", used: 10, reserved: 2, limit: 100 };
+
+/** A subscribed tab and everything it has been sent. */
+async function openTab(workspaceId: string, subscription: object = {}, identity: Partial<ChannelIdentity> = {}) {
+  const response = await connectToWorkspace(env, workspaceId, {
+    userId: "user_a",
+    sessionId: null,
+    expiresAtMs: null,
+    ...identity,
+  });
+  const socket = response.webSocket!;
+  const received: ServerMessage[] = [];
+  const closed = new Promise<number>((resolve) => socket.addEventListener("close", (event) => resolve(event.code)));
+  socket.addEventListener("message", (event) => {
+    received.push(JSON.parse(event.data as string) as ServerMessage);
+  });
+  socket.accept();
+  const send = (message: unknown) => socket.send(typeof message === "string" ? message : JSON.stringify(message));
+  send({ type: "subscribe", ...subscription });
+  await vi.waitFor(() =>
+    expect(received.some((message) => message.type === "ready" || message.type === "reset")).toBe(true),
+  );
+  const sequences = () => received.flatMap((message) => (message.type === "event" ? [message.sequence] : []));
+  return { socket, received, closed, send, sequences };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a workspace's channel", () => {
+  it("tells every open tab within the moment, with the document it is about", async () => {
+    const tabs = await Promise.all([openTab("ws_tabs"), openTab("ws_tabs", {}, { userId: "user_b" })]);
+    await publishToWorkspace(env, "ws_tabs", [
+      credits,
+      { type: "history_added", item: { history_item_id: "hist_1", text: "Hi" } },
+    ]);
+    for (const tab of tabs) {
+      await vi.waitFor(() => expect(tab.sequences()).toEqual([1, 2]));
+      expect(tab.received[1]).toEqual({
+        type: "event",
+        sequence: 1,
+        collection: "workspaces",
+        ids: ["ws_tabs"],
+        event: credits,
+      });
+      expect(tab.received[2]).toMatchObject({
+        collection: "history",
+        ids: ["hist_1"],
+        event: { item: { text: "Hi" } },
+      });
+    }
+  });
+
+  it("tells nobody in another workspace", async () => {
+    const other = await openTab("ws_other");
+    const own = await openTab("ws_own");
+    await publishToWorkspace(env, "ws_own", [credits]);
+    await vi.waitFor(() => expect(own.sequences()).toEqual([1]));
+    expect(other.sequences()).toEqual([]);
+  });
+
+  it("sends only the documents that a tab asked for", async () => {
+    const tab = await openTab("ws_filter", {
+      documents: [{ collection: "history", id: "h2" }, { collection: "history_archives" }],
+    });
+    await publishToWorkspace(env, "ws_filter", [
+      credits,
+      deleted("h1"),
+      deleted("h1", "h2"),
+      { type: "archive_progress", archiveId: "arch_1", state: "running", itemsDone: 1, itemsTotal: 3 },
+    ]);
+    await vi.waitFor(() => expect(tab.sequences()).toEqual([3, 4]));
+    expect(tab.received.at(-1)).toMatchObject({ event: { archive_id: "arch_1", items_done: 1, items_total: 3 } });
+  });
+
+  it("replays what a tab missed, over an eviction, and goes on with new numbers", async () => {
+    await publishToWorkspace(env, "ws_replay", [deleted("a"), deleted("b"), deleted("c")]);
+    await evict("ws_replay");
+    const tab = await openTab("ws_replay", { last_sequence: 1 });
+    expect(tab.received.map((message) => message.type)).toEqual(["event", "event", "ready"]);
+    await publishToWorkspace(env, "ws_replay", [deleted("d")]);
+    await vi.waitFor(() => expect(tab.sequences()).toEqual([2, 3, 4]));
+  });
+
+  it("starts a new tab at the present, without old events", async () => {
+    await publishToWorkspace(env, "ws_new", [deleted("a")]);
+    expect((await openTab("ws_new")).received).toEqual([{ type: "ready", sequence: 1 }]);
+  });
+
+  it("says when too much was missed: more than it keeps, older than a day, or a number it never gave", async () => {
+    await publishToWorkspace(
+      env,
+      "ws_reset",
+      Array.from({ length: 502 }, (_, i) => deleted(`h${i}`)),
+    );
+    expect((await openTab("ws_reset", { last_sequence: 1 })).received).toEqual([{ type: "reset", sequence: 502 }]);
+    expect((await openTab("ws_reset", { last_sequence: 2 })).sequences()).toHaveLength(500);
+    expect((await openTab("ws_reset", { last_sequence: 900 })).received).toEqual([{ type: "reset", sequence: 502 }]);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * 60 * 1000 });
+    expect((await openTab("ws_reset", { last_sequence: 501 })).received).toEqual([{ type: "reset", sequence: 502 }]);
+  });
+
+  it("forgets old events by alarm, but never its numbers", async () => {
+    await publishToWorkspace(env, "ws_alarm", [deleted("a"), deleted("b")]);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * 60 * 1000 });
+    expect(await runDurableObjectAlarm(channel("ws_alarm"))).toBe(true);
+    const kept = await runInDurableObject(channel("ws_alarm"), (_object, state) =>
+      state.storage.sql.exec("SELECT * FROM events").toArray(),
+    );
+    expect(kept).toEqual([]);
+    await publishToWorkspace(env, "ws_alarm", [deleted("c")]);
+    expect((await openTab("ws_alarm", { last_sequence: 2 })).sequences()).toEqual([3]);
+  });
+
+  it("closes the sockets of a session that ended, and no others", async () => {
+    const ended = await openTab("ws_session", {}, { sessionId: "sess_1" });
+    const other = await openTab("ws_session", {}, { sessionId: "sess_2" });
+    await publishToWorkspace(env, "ws_session", [{ type: "session_ended", sessionId: "sess_1" }, credits]);
+    expect(await ended.closed).toBe(4001);
+    await vi.waitFor(() => expect(other.sequences()).toEqual([1]));
+    expect(JSON.stringify(other.received)).not.toContain("sess_");
+  });
+
+  it("closes a socket whose proof has expired instead of telling it more", async () => {
+    const tab = await openTab("ws_expired", {}, { expiresAtMs: Date.now() + 1000 });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2000 });
+    await publishToWorkspace(env, "ws_expired", [credits]);
+    expect(await tab.closed).toBe(4001);
+    expect(tab.sequences()).toEqual([]);
+  });
+
+  it("sends nothing before a socket has subscribed", async () => {
+    const response = await connectToWorkspace(env, "ws_mute", { userId: "u", sessionId: null, expiresAtMs: null });
+    const received: unknown[] = [];
+    response.webSocket!.addEventListener("message", (event) => {
+      received.push(event.data);
+    });
+    response.webSocket!.accept();
+    const witness = await openTab("ws_mute");
+    await publishToWorkspace(env, "ws_mute", [credits]);
+    await vi.waitFor(() => expect(witness.sequences()).toEqual([1]));
+    expect(received).toEqual([]);
+  });
+
+  it("answers pings", async () => {
+    const tab = await openTab("ws_ping");
+    tab.send('{"type":"ping"}');
+    tab.send('{ "type": "ping" }');
+    await vi.waitFor(() => expect(tab.received.filter((message) => message.type === "pong")).toHaveLength(2));
+  });
+
+  it.each([
+    "{",
+    "[]",
+    '{"type":"subscribe","last_sequence":-1}',
+    '{"type":"shout"}',
+    `{"type":"ping","x":"${"y".repeat(20_000)}"}`,
+  ])("says what is wrong with a message that is none of its own, and closes: %.40s", async (text) => {
+    const tab = await openTab("ws_bad");
+    tab.send(text);
+    expect(await tab.closed).toBe(4002);
+    expect(tab.received.at(-1)).toMatchObject({ type: "error", code: "invalid_message" });
+  });
+
+  it("takes nothing but a WebSocket, and none without an identity", async () => {
+    expect((await channel("ws_plain").fetch("https://channel/")).status).toBe(426);
+    await expect(
+      channel("ws_plain").fetch("https://channel/", { headers: { upgrade: "websocket" } }),
+    ).rejects.toThrow();
+  });
+
+  it("does not let a service fail that has committed already", async () => {
+    const failures: string[] = [];
+    const unreachable = {
+      WORKSPACE_CHANNEL: { idFromName: () => ({}), get: () => ({ publish: () => Promise.reject(new Error("down")) }) },
+    };
+    await workspaceEvents(unreachable as never, (error, workspaceId) =>
+      failures.push(`${workspaceId}: ${error}`),
+    ).publish("ws_down", [credits]);
+    expect(failures).toEqual(["ws_down: Error: down"]);
+  });
+});
