@@ -19,6 +19,8 @@ const NEUTRAL_PITCH = 50;
 const NEUTRAL_RANGE = 50;
 /** Steps of eSpeak's pitch scale in an octave, measured around its middle. */
 const PITCH_STEPS_PER_OCTAVE = 75;
+/** A wider range reaches further up than down; this much lower pitch for each step of range keeps the mean. */
+const PITCH_PER_RANGE = 0.17;
 const SCALE_TOP = 99;
 const WORDS_PER_MINUTE = { lowest: 80, highest: 400 };
 /** Written without spaces: a space would be read as a word's end. */

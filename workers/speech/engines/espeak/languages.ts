@@ -2,7 +2,7 @@
 /** Which of eSpeak's languages speaks a BCP 47 code. */
 
 export interface EspeakLanguage {
-  /** eSpeak's voice name. */
+  /** eSpeak's voice by the name of its file; other names do not take a variant. */
   voice: string;
   dictionary: string;
 }
@@ -18,9 +18,9 @@ const SAME_NAME = new Set(
 
 const OTHERS: Record<string, EspeakLanguage> = {
   en: { voice: "en-us", dictionary: "en" },
-  "en-gb": { voice: "en-gb", dictionary: "en" },
+  "en-gb": { voice: "en", dictionary: "en" },
   "en-scotland": { voice: "en-gb-scotland", dictionary: "en" },
-  fr: { voice: "fr-fr", dictionary: "fr" },
+  fr: { voice: "fr", dictionary: "fr" },
   "fr-be": { voice: "fr-be", dictionary: "fr" },
   "fr-ch": { voice: "fr-ch", dictionary: "fr" },
   pt: { voice: "pt-br", dictionary: "pt" },

@@ -28,6 +28,7 @@ interface EspeakWorker {
 }
 
 export interface EspeakModule {
+  HEAPU8: Uint8Array;
   eSpeakNGWorker: new () => EspeakWorker;
   FS: { mkdir(path: string): void; writeFile(path: string, bytes: Uint8Array): void };
 }
@@ -50,6 +51,24 @@ export interface EspeakUtterance {
 }
 
 const SAMPLE_RATE_HZ = 22_050;
+/**
+ * Where the synthesizer keeps what runs on from one call to the next (random numbers, phases, flutter), as start and end
+ * addresses in the one version that the build accepts. Put back before each call, so that a text sounds the same whatever
+ * was said before it: found by comparing memory, and checked over languages and variants in changing order.
+ */
+const RUNNING_STATE: readonly (readonly [number, number])[] = [
+  [141_076, 141_080],
+  [213_408, 227_308],
+  [231_856, 231_900],
+  [235_640, 235_648],
+];
+
+interface Loaded {
+  module: EspeakModule;
+  worker: EspeakWorker;
+  dictionaries: Map<string, Promise<void>>;
+  firstState: Uint8Array[];
+}
 
 export class EspeakRuntime {
   private loaded: Promise<{
@@ -67,7 +86,7 @@ export class EspeakRuntime {
   async say(
     utterance: EspeakUtterance,
   ): Promise<{ samples: Float32Array; sampleRateHz: number; events: EspeakEvent[] }> {
-    const { module, worker, dictionaries } = await this.ready();
+    const { module, worker, dictionaries, firstState } = await this.ready();
     let dictionary = dictionaries.get(utterance.dictionary);
     if (!dictionary) {
       dictionary = this.loadAsset(`espeak/${utterance.dictionary}.pack`).then((pack) => unpackInto(module, pack));
@@ -76,6 +95,9 @@ export class EspeakRuntime {
     }
     await dictionary;
     try {
+      RUNNING_STATE.forEach(([from], index) => {
+        module.HEAPU8.set(firstState[index]!, from);
+      });
       return speak(worker, utterance);
     } catch (error) {
       this.loaded = null;
@@ -83,7 +105,7 @@ export class EspeakRuntime {
     }
   }
 
-  private ready() {
+  private ready(): Promise<Loaded> {
     this.loaded ??= this.load().catch((error: unknown) => {
       this.loaded = null;
       throw error;
@@ -91,7 +113,7 @@ export class EspeakRuntime {
     return this.loaded;
   }
 
-  private async load() {
+  private async load(): Promise<Loaded> {
     const [glue, core, english] = await Promise.all([
       this.loadGlue(),
       this.loadAsset("espeak/core.pack"),
@@ -100,7 +122,9 @@ export class EspeakRuntime {
     const module = await glue({ print() {}, printErr() {} });
     unpackInto(module, core);
     unpackInto(module, english);
-    return { module, worker: new module.eSpeakNGWorker(), dictionaries: new Map([["en", Promise.resolve()]]) };
+    const worker = new module.eSpeakNGWorker();
+    const firstState = RUNNING_STATE.map(([from, to]) => module.HEAPU8.slice(from, to));
+    return { module, worker, dictionaries: new Map([["en", Promise.resolve()]]), firstState };
   }
 }
 
