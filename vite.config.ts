@@ -29,6 +29,7 @@ export default defineConfig(({ command }) => ({
   environments: command === "serve" ? devWorkerEnvironments : undefined,
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname }, mainFields: ["browser", "module", "main"] },
   ssr: { resolve: { conditions: ["workerd", "worker", "browser"] } },
+  worker: { format: "es" },
   server: { host: "127.0.0.1", port: Number(process.env.PORT ?? 8787), strictPort: true, allowedHosts: [".localhost"] },
   build: { minify: true },
 }));

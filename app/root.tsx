@@ -15,8 +15,8 @@ import {
 import type { ReactNode } from "react";
 import { useNonce } from "~/lib/nonce";
 import { FailurePage } from "~/ui/failure-page";
-import { THEME_SCRIPT } from "~/ui/theme";
 import { Toaster } from "~/ui/toaster";
+import { THEME_SCRIPT } from "~/ui/toggle-theme";
 import { TooltipProvider } from "~/ui/tooltip";
 import "./ui/app.css";
 

@@ -1,6 +1,7 @@
 import { IconButton } from "./icon-button";
 import { Moon, Sun } from "./icons";
-import { toggleTheme, useTheme } from "./theme";
+import { toggleTheme } from "./toggle-theme";
+import { useTheme } from "./use-theme";
 
 export function ThemeToggle() {
   const dark = useTheme() === "dark";

@@ -1,9 +1,8 @@
 import { clsx } from "clsx";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { barsFromPeaks } from "./waveform-bars";
+import { formatClock } from "~/lib/format-clock";
+import { paintWaveform } from "./paint-waveform";
 
-const BAR_PX = 3;
-const GAP_PX = 2;
 /** Source: spec 001, section 9. */
 const KEYBOARD_SKIP_SECONDS = 3;
 const PAGE_SKIP_SECONDS = 10;
@@ -43,7 +42,7 @@ export function Waveform({ peaks, height = 40, className, playback }: WaveformPr
       const seconds = playback?.getPositionSeconds() ?? 0;
       const ratio =
         playback && playback.durationSeconds > 0 ? Math.min(1, seconds / playback.durationSeconds) : undefined;
-      paint(element, peaks, ratio);
+      paintWaveform(element, peaks, ratio);
       // The slider's value is for screen readers: once a second is enough.
       if (playback && Math.floor(seconds) !== lastShownSecond) {
         lastShownSecond = Math.floor(seconds);
@@ -76,7 +75,7 @@ export function Waveform({ peaks, height = 40, className, playback }: WaveformPr
     playback.onSeek(bounded);
     setPosition(bounded);
     if (canvas.current && playback.durationSeconds > 0)
-      paint(canvas.current, peaks, bounded / playback.durationSeconds);
+      paintWaveform(canvas.current, peaks, bounded / playback.durationSeconds);
   };
   const seekByPointer = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -121,44 +120,4 @@ export function Waveform({ peaks, height = 40, className, playback }: WaveformPr
       <canvas ref={canvas} className="block w-full" style={{ height }} />
     </div>
   );
-}
-
-/** "0:07", "12:30", "1:02:03". */
-export function formatClock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
-  const s = String(whole % 60).padStart(2, "0");
-  const minutes = Math.floor(whole / 60);
-  return minutes < 60 ? `${minutes}:${s}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${s}`;
-}
-
-/** Draws the bars; `playedRatio` (0..1) splits them and sets the playhead. */
-function paint(canvas: HTMLCanvasElement, peaks: readonly number[], playedRatio: number | undefined): void {
-  const context = canvas.getContext("2d");
-  const width = canvas.clientWidth;
-  const height = canvas.clientHeight;
-  if (!context || width === 0 || height === 0) return;
-  const scale = window.devicePixelRatio || 1;
-  if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
-    canvas.width = Math.round(width * scale);
-    canvas.height = Math.round(height * scale);
-  }
-  const style = getComputedStyle(canvas);
-  const ink = style.getPropertyValue("--ink");
-  const rest = style.getPropertyValue("--edge");
-  context.setTransform(scale, 0, 0, scale, 0, 0);
-  context.clearRect(0, 0, width, height);
-  const bars = barsFromPeaks(peaks, Math.floor((width + GAP_PX) / (BAR_PX + GAP_PX)));
-  const playheadX = playedRatio === undefined ? undefined : playedRatio * width;
-  for (const [i, level] of bars.entries()) {
-    const x = i * (BAR_PX + GAP_PX);
-    const barHeight = Math.max(2, level * height);
-    context.fillStyle = playheadX === undefined || x + BAR_PX / 2 <= playheadX ? ink : rest;
-    context.beginPath();
-    context.roundRect(x, (height - barHeight) / 2, BAR_PX, barHeight, BAR_PX / 2);
-    context.fill();
-  }
-  if (playheadX !== undefined) {
-    context.fillStyle = style.getPropertyValue("--accent");
-    context.fillRect(Math.min(width - 2, Math.max(0, playheadX - 1)), 0, 2, height);
-  }
 }

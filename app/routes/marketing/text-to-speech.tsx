@@ -1,3 +1,81 @@
-export default function TextToSpeech() {
-  return <h1>Text to speech</h1>;
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { LanguageLinks } from "~/features/try-it/language-links";
+import { PublicFrame, PublicHero } from "~/features/try-it/public-frame";
+import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta";
+import { findSample, SAMPLE_TEXTS, TRY_IT_LIMIT } from "~/features/try-it/sample-texts";
+import { TryItForm } from "~/features/try-it/try-it-form";
+import { tryItVoices } from "~/features/try-it/try-it-voices";
+import type { RouteHandle } from "~/root";
+import { buttonClass } from "~/ui/button";
+
+export const handle: RouteHandle = { hydrate: false };
+export const headers: HeadersFunction = () => ({ "cache-control": PUBLIC_CACHE_CONTROL });
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const sample = findSample(url.searchParams.get("language"));
+  return {
+    origin: context.variables.PUBLIC_URL ?? url.origin,
+    voices: tryItVoices(context.services.voices.listPremade()),
+    language: sample?.code ?? null,
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const name = findSample(data?.language ?? null)?.name;
+  return publicMeta({
+    title: name ? `${name} text to speech – Parlando` : "Text to speech – Parlando",
+    description: `Speak any text${name ? ` in ${name}` : ""} and hear it at once. Free to try, no account needed.`,
+    url: `${data?.origin ?? ""}/text-to-speech${data?.language ? `?language=${data.language}` : ""}`,
+  });
+};
+
+const STEPS = [
+  {
+    title: "Write",
+    text: "Type or paste a text. Numbers, dates, links and mixed scripts are read as a person would read them.",
+  },
+  {
+    title: "Choose",
+    text: "Pick a voice by language, gender and accent, and set how even, lively, slow or fast it speaks.",
+  },
+  {
+    title: "Listen",
+    text: "Press Speak. Sound starts at once, and with an account everything you make is kept and can be downloaded.",
+  },
+];
+
+export default function TextToSpeechPage() {
+  const { voices, language } = useLoaderData<typeof loader>();
+  const sample = findSample(language) ?? SAMPLE_TEXTS[0];
+  return (
+    <PublicFrame>
+      <PublicHero title={language && sample ? `${sample.name} text to speech` : "Text to speech"}>
+        Up to {TRY_IT_LIMIT} characters at a time without an account. With one, whole chapters, dialogues with a voice
+        for each speaker, and a history you can search.
+      </PublicHero>
+      <div className="mx-auto max-w-[1120px] px-5">{sample && <TryItForm voices={voices} sample={sample} />}</div>
+      <ol className="mx-auto mt-20 grid max-w-[1120px] gap-x-10 gap-y-8 px-5 md:grid-cols-3">
+        {STEPS.map((step, i) => (
+          <li key={step.title} className="border-t border-ink pt-4">
+            <h2 className="flex gap-2 text-[16px] leading-6 font-semibold">
+              <span className="tabular text-muted">{i + 1}</span>
+              {step.title}
+            </h2>
+            <p className="mt-2 text-muted">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+      <section className="mx-auto mt-20 max-w-[1120px] px-5" aria-labelledby="languages">
+        <h2 id="languages" className="mb-4 text-title font-semibold">
+          {SAMPLE_TEXTS.length} languages
+        </h2>
+        <LanguageLinks />
+        <a href="/app/sign-up" className={buttonClass("secondary", "large", "mt-10")}>
+          Create an account
+        </a>
+      </section>
+    </PublicFrame>
+  );
 }

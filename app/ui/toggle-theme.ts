@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 export type Theme = "light" | "dark";
 
 /** Where the choice is kept. Source: spec 000, section 2 (kept locally, default light), section 9 (prefix). */
@@ -8,42 +6,28 @@ export const THEME_KEY = "xi:color-theme";
 /** Runs before the first paint, so that a dark page never flashes white. Needs the response's nonce. */
 export const THEME_SCRIPT = `try{if(localStorage.getItem("${THEME_KEY}")==="dark")document.documentElement.dataset.theme="dark"}catch{}`;
 
-const listeners = new Set<() => void>();
+/** Told after each change. */
+export const themeListeners = new Set<() => void>();
 
-function currentTheme(): Theme {
+/** The theme on screen. */
+export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
 }
 
-function show(theme: Theme): void {
+/** Puts a theme on screen without remembering it. */
+export function showTheme(theme: Theme): void {
   if (theme === "dark") document.documentElement.dataset.theme = "dark";
   else delete document.documentElement.dataset.theme;
-  for (const notify of listeners) notify();
+  for (const notify of themeListeners) notify();
 }
 
 /** Flips light and dark and remembers it; a browser that keeps nothing still flips. */
 export function toggleTheme(): void {
   const next: Theme = currentTheme() === "dark" ? "light" : "dark";
-  show(next);
+  showTheme(next);
   try {
     localStorage.setItem(THEME_KEY, next);
   } catch {
     // Storage may be full or forbidden; the theme then lasts as long as the page.
   }
-}
-
-function subscribe(notify: () => void): () => void {
-  listeners.add(notify);
-  const followOtherTabs = (event: StorageEvent) => {
-    if (event.key === THEME_KEY) show(event.newValue === "dark" ? "dark" : "light");
-  };
-  window.addEventListener("storage", followOtherTabs);
-  return () => {
-    listeners.delete(notify);
-    window.removeEventListener("storage", followOtherTabs);
-  };
-}
-
-/** The theme on screen; light while the server renders. */
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme, () => "light");
 }

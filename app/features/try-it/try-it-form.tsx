@@ -1,0 +1,95 @@
+import { Button } from "~/ui/button";
+import { Play, Square } from "~/ui/icons";
+import { NativeSelect } from "~/ui/native-select";
+import { SAMPLE_TEXTS, type SampleText, TRY_IT_LIMIT } from "./sample-texts";
+
+/** A voice visitors may try. `language` is the one it was made for (ISO 639-1). */
+export interface TryItVoice {
+  voiceId: string;
+  name: string;
+  description: string;
+  language: string;
+}
+
+/**
+ * Text in, sound out, for anyone. Drawn by the server; `try-it-script.ts` brings it to life through its data attributes.
+ */
+export function TryItForm({ voices, sample }: { voices: TryItVoice[]; sample: SampleText }) {
+  const own = voices.filter((voice) => voice.language === sample.code);
+  const shown = own.length > 0 ? own : voices.filter((voice) => voice.language === "en");
+  return (
+    <form
+      id="try-it"
+      data-try-it
+      data-voices={JSON.stringify(voices.map((v) => ({ id: v.voiceId, name: v.name, language: v.language })))}
+      data-samples={JSON.stringify(Object.fromEntries(SAMPLE_TEXTS.map((s) => [s.code, s.text])))}
+      className="scroll-mt-6 overflow-hidden rounded-sheet border border-hairline bg-surface"
+      aria-label="Try it"
+    >
+      <label htmlFor="try-it-text" className="sr-only">
+        Text to speak
+      </label>
+      <textarea
+        id="try-it-text"
+        name="text"
+        lang={sample.code}
+        dir={sample.code === "ar" ? "rtl" : "ltr"}
+        maxLength={TRY_IT_LIMIT}
+        defaultValue={sample.text}
+        spellCheck={false}
+        rows={3}
+        aria-describedby="try-it-count"
+        className="field-sizing-content block max-h-[300px] min-h-[98px] w-full resize-none bg-transparent px-5 pt-5 pb-2 font-serif text-speech outline-offset-[-2px] md:px-8 md:pt-7"
+      />
+      <div className="px-5 pb-3 md:px-8">
+        <canvas data-waveform className="block h-14 w-full" />
+      </div>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-t border-hairline px-5 py-4 md:px-8">
+        <label
+          htmlFor="try-it-language"
+          className="flex min-w-0 grow basis-36 flex-col gap-1 text-meta text-muted sm:grow-0 sm:basis-44"
+        >
+          Language
+          <NativeSelect id="try-it-language" name="language" defaultValue={sample.code}>
+            {SAMPLE_TEXTS.map((language) => (
+              <option key={language.code} value={language.code}>
+                {language.name}
+              </option>
+            ))}
+          </NativeSelect>
+        </label>
+        <label
+          htmlFor="try-it-voice"
+          className="flex min-w-0 grow basis-36 flex-col gap-1 text-meta text-muted sm:grow-0 sm:basis-44"
+        >
+          Voice
+          <NativeSelect id="try-it-voice" name="voice_id">
+            {shown.map((voice) => (
+              <option key={voice.voiceId} value={voice.voiceId}>
+                {voice.name}
+              </option>
+            ))}
+          </NativeSelect>
+        </label>
+        <span id="try-it-count" className="tabular pb-2.5 text-meta text-muted" data-count>
+          {Array.from(sample.text).length} / {TRY_IT_LIMIT}
+        </span>
+        <p role="status" data-status className="order-last w-full text-meta text-accent-text empty:hidden" />
+        <Button type="submit" variant="primary" size="large" className="ml-auto max-sm:w-full" data-speak>
+          <span data-icon="speak" className="contents">
+            <Play size={16} aria-hidden="true" />
+          </span>
+          <span data-icon="stop" className="hidden">
+            <Square size={14} aria-hidden="true" />
+          </span>
+          <span data-speak-label>Speak</span>
+        </Button>
+      </div>
+      <noscript>
+        <p className="px-8 pb-4 text-meta text-muted">
+          Speaking needs JavaScript, which this browser has switched off.
+        </p>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+/**
+ * All the script a public page has: the theme toggle and the try-it. Plain DOM, so that these pages ship no React.
+ */
+import { readApiProblem } from "~/lib/api-problem";
+import { textDirection } from "~/lib/text-direction";
+import { measurePeaks } from "~/player/measure-peaks";
+import { pipeToStreamingAudio, StreamingAudio } from "~/player/streaming-audio";
+import { paintWaveform } from "~/ui/paint-waveform";
+import { toggleTheme } from "~/ui/toggle-theme";
+
+interface VoiceOption {
+  id: string;
+  name: string;
+  language: string;
+}
+
+for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+  button.addEventListener("click", () => toggleTheme());
+}
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-try-it]")) enliven(form);
+
+function enliven(form: HTMLFormElement): void {
+  const text = form.elements.namedItem("text") as HTMLTextAreaElement;
+  const language = form.elements.namedItem("language") as HTMLSelectElement;
+  const voice = form.elements.namedItem("voice_id") as HTMLSelectElement;
+  const canvas = form.querySelector<HTMLCanvasElement>("[data-waveform]")!;
+  const status = form.querySelector<HTMLElement>("[data-status]")!;
+  const count = form.querySelector<HTMLElement>("[data-count]")!;
+  const voices = JSON.parse(form.dataset.voices ?? "[]") as VoiceOption[];
+  const samples = JSON.parse(form.dataset.samples ?? "{}") as Record<string, string>;
+
+  const player = new Audio();
+  let peaks: number[] = [];
+  let durationSeconds = 0;
+  let running: { abort: AbortController; audio: StreamingAudio } | undefined;
+
+  const draw = () => {
+    const total = durationSeconds || (Number.isFinite(player.duration) ? player.duration : 0);
+    const ratio =
+      total > 0 && (running || player.currentTime > 0) ? Math.min(1, player.currentTime / total) : undefined;
+    paintWaveform(canvas, peaks, ratio);
+    if (!player.paused) requestAnimationFrame(draw);
+  };
+  new ResizeObserver(draw).observe(canvas);
+  new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+
+  function showSpeaking(speaking: boolean): void {
+    form.querySelector("[data-icon=speak]")!.className = speaking ? "hidden" : "contents";
+    form.querySelector("[data-icon=stop]")!.className = speaking ? "contents" : "hidden";
+    form.querySelector("[data-speak-label]")!.textContent = speaking ? "Stop" : "Speak";
+  }
+
+  function stop(): void {
+    running?.abort.abort();
+    running?.audio.dispose();
+    running = undefined;
+    player.pause();
+    player.removeAttribute("src");
+    showSpeaking(false);
+  }
+
+  async function speak(): Promise<void> {
+    stop();
+    status.textContent = "";
+    peaks = [];
+    durationSeconds = 0;
+    showSpeaking(true);
+    const abort = new AbortController();
+    const audio = new StreamingAudio({
+      onUrl: (url) => {
+        player.src = url;
+        player.play().catch((error: unknown) => console.info("autoplay blocked", error));
+      },
+      onError: (error) => fail(error.message),
+      getPositionSeconds: () => player.currentTime,
+    });
+    const mine = { abort, audio };
+    running = mine;
+    const fail = (message: string) => {
+      if (running !== mine) return;
+      stop();
+      status.textContent = message;
+    };
+    try {
+      const response = await fetch("/v1/try-it/speech", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ text: text.value, voice_id: voice.value, language: language.value }),
+        signal: abort.signal,
+      });
+      if (!response.ok) return fail((await readApiProblem(response)).message);
+      const sound = await pipeToStreamingAudio(response, audio);
+      ({ peaks, durationSeconds } = await measurePeaks(sound));
+      if (running === mine) draw();
+    } catch {
+      if (!abort.signal.aborted) fail("Network error");
+    }
+  }
+
+  function showVoices(): void {
+    const own = voices.filter((option) => option.language === language.value);
+    const shown = own.length > 0 ? own : voices.filter((option) => option.language === "en");
+    voice.replaceChildren(...shown.map((option) => new Option(option.name, option.id)));
+  }
+
+  function showSample(): void {
+    const sample = samples[language.value];
+    if (sample !== undefined && (text.value.trim() === "" || Object.values(samples).includes(text.value))) {
+      text.value = sample;
+    }
+    text.lang = language.value;
+    showCount();
+  }
+
+  function showCount(): void {
+    text.dir = textDirection(text.value) ?? "auto";
+    count.textContent = `${Array.from(text.value).length} / ${text.maxLength}`;
+  }
+
+  player.addEventListener("play", draw);
+  player.addEventListener("ended", () => {
+    showSpeaking(false);
+    draw();
+  });
+  text.addEventListener("input", showCount);
+  language.addEventListener("change", () => {
+    showVoices();
+    showSample();
+  });
+  text.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) form.requestSubmit();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const speaking = running !== undefined && !player.ended;
+    if (speaking) stop();
+    else void speak();
+  });
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-sample]")) {
+    link.addEventListener("click", (event) => {
+      const code = link.dataset.sample ?? "";
+      if (samples[code] === undefined) return;
+      event.preventDefault();
+      language.value = code;
+      text.value = "";
+      showVoices();
+      showSample();
+      form.scrollIntoView({ behavior: "smooth", block: "center" });
+      void speak();
+    });
+  }
+  showCount();
+}
