@@ -13,7 +13,15 @@ const MPG123_SHA256 = "f0e9e8848367320ccb757e4092f0d6809668cfe38f43139d47b447151
  * The decoder's module as bytes. Throws when another version is installed than the one our glue was written for.
  * @returns {Promise<Uint8Array>}
  */
-export async function extractMpg123() {
+export function extractMpg123() {
+  extracted ??= extract();
+  return extracted;
+}
+
+/** The package compiles its module once in a process, so we can watch it once. */
+let extracted;
+
+async function extract() {
   const compile = WebAssembly.compile;
   let bytes = null;
   WebAssembly.compile = (source) => {

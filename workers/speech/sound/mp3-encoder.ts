@@ -1,0 +1,100 @@
+/**
+ * MP3 by LAME, through the WebAssembly of `wasm-media-encoders` (MIT; LAME inside, LGPL). Called by its C interface: that needs
+ * no copy of the module inside JavaScript, and no promise.
+ */
+
+import { openingMp3Frame } from "./mp3-info";
+import { concatBytes } from "./samples";
+import { WasmPool } from "./wasm-pool";
+
+interface LameExports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  malloc(bytes: number): number;
+  free(pointer: number): void;
+  /** Takes channels, rate, kilobits, variable-rate quality (−1: constant), output rate. */
+  enc_init(parameters: number): number;
+  enc_free(encoder: number): void;
+  /** Address of one address of a channel's floats. */
+  enc_get_pcm(encoder: number, samples: number): number;
+  enc_encode(encoder: number, samples: number): number;
+  enc_flush(encoder: number): number;
+  enc_get_out_buf(encoder: number): number;
+}
+
+const pool = new WasmPool<LameExports>((module) => {
+  const imports = {
+    env: { emscripten_notify_memory_growth() {} },
+    wasi_snapshot_preview1: {
+      proc_exit(code: number) {
+        throw new Error(`the MP3 encoder stopped with ${code}`);
+      },
+    },
+  };
+  const exports = new WebAssembly.Instance(module, imports).exports as unknown as LameExports;
+  exports._initialize();
+  return exports;
+});
+
+/** Mono, constant bit rate. Bytes come as LAME finishes frames; the same for every way of cutting the samples. */
+export class Mp3Encoder {
+  private readonly lame: LameExports;
+  private encoder: number;
+  private opening: Uint8Array | null;
+
+  constructor(
+    private readonly module: WebAssembly.Module,
+    sampleRateHz: number,
+    kilobits: number,
+  ) {
+    this.lame = pool.take(module);
+    this.opening = openingMp3Frame(sampleRateHz, kilobits);
+    const parameters = this.lame.malloc(20);
+    const view = new DataView(this.lame.memory.buffer, parameters, 20);
+    view.setUint32(0, 1, true);
+    view.setUint32(4, sampleRateHz, true);
+    view.setInt32(8, kilobits, true);
+    view.setFloat32(12, -1, true);
+    // Named, because LAME would halve the rate by itself at low bit rates.
+    view.setInt32(16, sampleRateHz, true);
+    this.encoder = this.lame.enc_init(parameters);
+    this.lame.free(parameters);
+    if (this.encoder === 0) throw new Error(`LAME refuses ${kilobits} kbit/s at ${sampleRateHz} Hz`);
+  }
+
+  push(samples: Float32Array): Uint8Array {
+    if (samples.length === 0) return this.withOpening(new Uint8Array(0));
+    const channels = this.lame.enc_get_pcm(this.encoder, samples.length);
+    if (channels === 0) throw new Error("the MP3 encoder is out of memory");
+    const address = new DataView(this.lame.memory.buffer).getUint32(channels, true);
+    new Float32Array(this.lame.memory.buffer, address, samples.length).set(samples);
+    return this.withOpening(this.taken(this.lame.enc_encode(this.encoder, samples.length)));
+  }
+
+  finish(): Uint8Array {
+    const bytes = this.withOpening(this.taken(this.lame.enc_flush(this.encoder)));
+    this.dispose();
+    return bytes;
+  }
+
+  /** Gives the memory back; called by `finish`, or where a stream is given up. */
+  dispose(): void {
+    if (this.encoder === 0) return;
+    this.lame.enc_free(this.encoder);
+    this.encoder = 0;
+    pool.give(this.module, this.lame);
+  }
+
+  private taken(length: number): Uint8Array {
+    if (length < 0) throw new Error(`the MP3 encoder failed with ${length}`);
+    return new Uint8Array(this.lame.memory.buffer, this.lame.enc_get_out_buf(this.encoder), length).slice();
+  }
+
+  /** The opening frame goes out with the first sound, not before it. */
+  private withOpening(bytes: Uint8Array): Uint8Array {
+    if (!this.opening || (bytes.length === 0 && this.encoder !== 0)) return bytes;
+    const opening = this.opening;
+    this.opening = null;
+    return concatBytes([opening, bytes]);
+  }
+}
