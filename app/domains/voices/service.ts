@@ -1,0 +1,144 @@
+/** The voices a workspace can speak with, and its settings for them. */
+import type { Database } from "../../../db/client";
+import { AppError } from "../../lib/app-error";
+import { pageOfVoices, selectVoices } from "./rules";
+import { type CatalogueVoice, DEFAULT_VOICE_SETTINGS, type VoiceQuery, type VoiceSettings } from "./schema";
+import { findVoiceSettings, upsertVoiceSettings, WORKSPACE_DEFAULTS } from "./store";
+
+export interface VoicesDependencies {
+  database: Database;
+  catalogue: readonly CatalogueVoice[];
+}
+
+/** A voice with the settings that hold for it in a workspace. */
+export interface VoiceWithSettings {
+  voice: CatalogueVoice;
+  settings: VoiceSettings;
+}
+
+export interface VoicePage {
+  voices: VoiceWithSettings[];
+  /** Of all pages. */
+  totalCount: number;
+  hasMore: boolean;
+  nextPageToken: string | null;
+}
+
+export type VoicesService = ReturnType<typeof createVoicesService>;
+
+export function createVoicesService({ database, catalogue }: VoicesDependencies) {
+  const indexes = indexesOf(catalogue);
+
+  /** @throws AppError voice_not_found (404) */
+  function requireVoice(voiceId: string): CatalogueVoice {
+    const voice = indexes.byId.get(voiceId);
+    if (!voice) throw voiceNotFound(voiceId);
+    return voice;
+  }
+
+  async function withSettings(workspaceId: string, voices: CatalogueVoice[]): Promise<VoiceWithSettings[]> {
+    const rows = await findVoiceSettings(database, workspaceId);
+    const fallback = rows.get(WORKSPACE_DEFAULTS) ?? DEFAULT_VOICE_SETTINGS;
+    return voices.map((voice) => ({ voice, settings: rows.get(voice.speaker.voiceId) ?? fallback }));
+  }
+
+  async function settingsOf(workspaceId: string, voiceId: string): Promise<VoiceSettings> {
+    const rows = await findVoiceSettings(database, workspaceId, [voiceId]);
+    return rows.get(voiceId) ?? rows.get(WORKSPACE_DEFAULTS) ?? DEFAULT_VOICE_SETTINGS;
+  }
+
+  async function defaultsOf(workspaceId: string): Promise<VoiceSettings> {
+    const rows = await findVoiceSettings(database, workspaceId, []);
+    return rows.get(WORKSPACE_DEFAULTS) ?? DEFAULT_VOICE_SETTINGS;
+  }
+
+  return {
+    /** All voices in the catalogue's order. */
+    listAll(workspaceId: string): Promise<VoiceWithSettings[]> {
+      return withSettings(workspaceId, [...catalogue]);
+    },
+
+    /**
+     * A page of the voices that fit a query.
+     * @throws AppError invalid_request (400) for a page token of another list.
+     */
+    async search(
+      workspaceId: string,
+      query: VoiceQuery,
+      page: { pageSize: number; pageToken?: string },
+    ): Promise<VoicePage> {
+      const selected = selectVoices(catalogue, query);
+      const { items, hasMore, nextPageToken } = pageOfVoices(selected, page.pageSize, page.pageToken);
+      return { voices: await withSettings(workspaceId, items), totalCount: selected.length, hasMore, nextPageToken };
+    },
+
+    requireVoice,
+
+    /** A voice without a workspace: names, labels, preview. */
+    findVoice(voiceId: string): CatalogueVoice | undefined {
+      return indexes.byId.get(voiceId);
+    },
+
+    /** A voice by its id or, in any case, its name; as OpenAI-style clients write it. */
+    findVoiceByIdOrName(idOrName: string): CatalogueVoice | undefined {
+      return indexes.byId.get(idOrName) ?? indexes.byName.get(idOrName.trim().toLowerCase());
+    },
+
+    /** @throws AppError voice_not_found (404) */
+    async getVoice(workspaceId: string, voiceId: string): Promise<VoiceWithSettings> {
+      const voice = requireVoice(voiceId);
+      return { voice, settings: await settingsOf(workspaceId, voiceId) };
+    },
+
+    /** The settings that hold: the voice's own, else the workspace's defaults, else the product's. @throws 404 */
+    async getSettings(workspaceId: string, voiceId: string): Promise<VoiceSettings> {
+      requireVoice(voiceId);
+      return settingsOf(workspaceId, voiceId);
+    },
+
+    /** Changes some settings of a voice; the others stay as they are. @throws AppError voice_not_found (404) */
+    async editSettings(workspaceId: string, voiceId: string, changes: Partial<VoiceSettings>): Promise<void> {
+      requireVoice(voiceId);
+      const base = await settingsOf(workspaceId, voiceId);
+      await upsertVoiceSettings(database, { workspaceId, voiceId }, base, changes);
+    },
+
+    /** The workspace's defaults for voices without settings of their own. */
+    getDefaultSettings: defaultsOf,
+
+    /** Changes some of the workspace's defaults. */
+    async editDefaultSettings(workspaceId: string, changes: Partial<VoiceSettings>): Promise<void> {
+      const base = await defaultsOf(workspaceId);
+      await upsertVoiceSettings(database, { workspaceId, voiceId: WORKSPACE_DEFAULTS }, base, changes);
+    },
+  };
+}
+
+export function voiceNotFound(voiceId: string): AppError {
+  const shown = voiceId.length > 60 ? `${voiceId.slice(0, 60)}…` : voiceId;
+  return new AppError("voice_not_found", 404, `A voice with the voice_id ${shown} was not found.`, {
+    param: "voice_id",
+  });
+}
+
+interface Indexes {
+  byId: Map<string, CatalogueVoice>;
+  byName: Map<string, CatalogueVoice>;
+}
+
+/** Built once per catalogue: services are made for each request. */
+const built = new WeakMap<readonly CatalogueVoice[], Indexes>();
+
+function indexesOf(catalogue: readonly CatalogueVoice[]): Indexes {
+  let indexes = built.get(catalogue);
+  if (!indexes) {
+    indexes = { byId: new Map(), byName: new Map() };
+    for (const voice of catalogue) {
+      indexes.byId.set(voice.speaker.voiceId, voice);
+      const name = voice.name.toLowerCase();
+      if (!indexes.byName.has(name)) indexes.byName.set(name, voice);
+    }
+    built.set(catalogue, indexes);
+  }
+  return indexes;
+}
