@@ -36,9 +36,12 @@ async function synthesize(runtime: EspeakRuntime, { unit, voice, settings, seed 
   const { espeak } = voice;
   const prosody = prosodyOf(unit, settings, seed);
   const written = writeText(unit);
+  const ownRange = evenly(NEUTRAL_RANGE, espeak.range, prosody.likeness);
+  const range = ownRange * prosody.spreadFactor;
   const pitch =
-    evenly(NEUTRAL_PITCH, espeak.pitch, prosody.likeness) + PITCH_STEPS_PER_OCTAVE * Math.log2(prosody.f0Factor);
-  const range = evenly(NEUTRAL_RANGE, espeak.range, prosody.likeness) * prosody.spreadFactor;
+    evenly(NEUTRAL_PITCH, espeak.pitch, prosody.likeness) +
+    PITCH_STEPS_PER_OCTAVE * Math.log2(prosody.f0Factor) -
+    PITCH_PER_RANGE * (range - ownRange);
   const pace = proportionally(1, espeak.rate, prosody.likeness) * prosody.pace;
   const speech = await runtime.say({
     text: written.text,

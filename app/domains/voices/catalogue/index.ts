@@ -1,0 +1,41 @@
+/** The voices that ship with the product: pure data and look-ups. */
+
+import { AMERICAN_VOICES } from "./american";
+import { ASIA_VOICES } from "./asia";
+import { buildVoice } from "./build-voice";
+import { CENTRAL_EUROPE_VOICES } from "./central-europe";
+import { EASTERN_EUROPE_VOICES } from "./eastern-europe";
+import { NORTHERN_EUROPE_VOICES } from "./northern-europe";
+import { SCOTTISH_VOICES } from "./scottish";
+import type { CatalogueVoice } from "./types";
+import { WESTERN_EUROPE_VOICES } from "./western-europe";
+
+export type { CatalogueVoice, VoiceLabels } from "./types";
+
+/** English first, in the order they are shown. */
+export const CATALOGUE: readonly CatalogueVoice[] = [
+  ...AMERICAN_VOICES,
+  ...SCOTTISH_VOICES,
+  ...WESTERN_EUROPE_VOICES,
+  ...NORTHERN_EUROPE_VOICES,
+  ...CENTRAL_EUROPE_VOICES,
+  ...EASTERN_EUROPE_VOICES,
+  ...ASIA_VOICES,
+].map(buildVoice);
+
+const byId = new Map(CATALOGUE.map((voice) => [voice.voiceId, voice]));
+const byName = new Map(CATALOGUE.map((voice) => [nameKey(voice.name), voice]));
+
+/** Null if no catalogue voice has the id. */
+export function findCatalogueVoice(voiceId: string): CatalogueVoice | null {
+  return byId.get(voiceId) ?? null;
+}
+
+/** By name, whatever its case and accents; null if there is none. */
+export function findCatalogueVoiceByName(name: string): CatalogueVoice | null {
+  return byName.get(nameKey(name)) ?? null;
+}
+
+function nameKey(name: string): string {
+  return name.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
+}
