@@ -1,9 +1,9 @@
 /** Calls of the browser to the product's API: with the identity token, and errors as the screens' toasts need them. */
+import { GENERIC_MESSAGE, readApiProblem } from "./api-problem";
 import { getIdentityToken } from "./identity-token";
 
 /** Source: spec 000, section 8, "Shared HTTP error". */
-export const NETWORK_ERROR_MESSAGE = "Network error";
-export const FALLBACK_ERROR_MESSAGE = "Something went wrong, please try again later.";
+const NETWORK_ERROR_MESSAGE = "Network error";
 
 export class ApiError extends Error {
   constructor(
@@ -29,7 +29,10 @@ export async function apiFetch(path: string, init: RequestInit = {}): Promise<Re
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError(0, "network_error", NETWORK_ERROR_MESSAGE);
   }
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) {
+    const { status, type, message } = await readApiProblem(response);
+    throw new ApiError(status, type, message);
+  }
   return response;
 }
 
@@ -43,20 +46,8 @@ export async function apiJson<T>(path: string, method: "GET" | "POST" | "DELETE"
 }
 
 /** What a toast says: the server's message for a client error, otherwise the fallback. */
-export function toastMessageOf(error: unknown, fallback: string = FALLBACK_ERROR_MESSAGE): string {
+export function toastMessageOf(error: unknown, fallback: string = GENERIC_MESSAGE): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.status === 0) return error.message;
   return error.status < 500 && error.message !== "" ? error.message : fallback;
 }
-
-/** Reads `detail.message` or `detail.msg` (also of a list), falling back to the status text. */
-async function errorOf(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => undefined);
-  const detail = isRecord(body) ? body.detail : undefined;
-  const first = Array.isArray(detail) ? detail[0] : detail;
-  const entry = isRecord(first) ? first : {};
-  const message = [entry.message, entry.msg].find((text) => typeof text === "string") ?? response.statusText;
-  return new ApiError(response.status, typeof entry.status === "string" ? entry.status : "unknown", String(message));
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -3,13 +3,12 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export default defineConfig({
-  root,
   resolve: { alias: { "~": `${root}app` } },
   test: {
     name: "api",
     environment: "node",
-    include: ["tests/api/**/*.test.ts"],
-    globalSetup: ["tests/support/product-setup.ts"],
+    include: ["**/*.test.ts"],
+    globalSetup: [`${root}tests/support/product-setup.ts`],
     testTimeout: 60_000,
     hookTimeout: 300_000,
     // One product serves all files, two at a time; each file uses workspaces of its own.

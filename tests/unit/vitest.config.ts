@@ -3,13 +3,12 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export default defineConfig({
-  root,
   resolve: { alias: { "~": `${root}app` } },
   esbuild: { jsx: "automatic" },
   test: {
     name: "unit",
     environment: "node",
-    include: ["tests/unit/**/*.test.{ts,tsx}"],
+    include: ["**/*.test.{ts,tsx}"],
     // Files named *.dom.test.tsx start with `// @vitest-environment jsdom`.
   },
 });

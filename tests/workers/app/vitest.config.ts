@@ -2,19 +2,18 @@ import { fileURLToPath } from "node:url";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 // @ts-expect-error: plain JavaScript, shared with the starter
-import { builtWorker } from "../../support/built-worker.mjs";
+import { builtWorkers } from "../../support/built-worker.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** The site without its pages, joined to the built speech and media workers (`npm run build`). */
 export default defineConfig({
-  root,
   resolve: { alias: { "~": `${root}app` } },
   plugins: [
     cloudflareTest({
-      main: "tests/support/worker.ts",
+      main: `${root}tests/support/worker.ts`,
       wrangler: { configPath: `${root}wrangler.toml` },
-      miniflare: { bindings: { APP_ENV: "test" }, workers: [builtWorker("speech"), builtWorker("media")] },
+      miniflare: { bindings: { APP_ENV: "test" }, workers: builtWorkers() },
     }),
   ],
-  test: { name: "app", include: ["tests/workers/app/**/*.test.ts"], testTimeout: 60_000 },
+  test: { name: "app", include: ["**/*.test.ts"], testTimeout: 60_000 },
 });

@@ -4,8 +4,7 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 export default defineConfig({
-  root,
   resolve: { alias: { "~": `${root}app` } },
   plugins: [cloudflareTest({ wrangler: { configPath: `${root}workers/speech/wrangler.toml` } })],
-  test: { name: "speech", include: ["tests/workers/speech/**/*.test.ts"], testTimeout: 60_000 },
+  test: { name: "speech", include: ["**/*.test.ts"], testTimeout: 60_000 },
 });
