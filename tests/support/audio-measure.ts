@@ -313,3 +313,30 @@ export function pcm16OfSamples(samples: Float32Array): Uint8Array {
     view.setInt16(i * 2, Math.max(-32768, Math.min(32767, Math.round(samples[i]! * 32768))), true);
   return bytes;
 }
+
+/** Place of the first difference of two arrays (their shorter length if only that differs), −1 when they are the same. */
+export function firstDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) if (!Object.is(a[i], b[i]) && a[i] !== b[i]) return i;
+  return a.length === b.length ? -1 : Math.min(a.length, b.length);
+}
+
+/** How a sound holds a tone: its amplitude, and everything else against it in dB (least squares, so no window leaks). */
+export function measureTone(samples: Float32Array, sampleRateHz: number, hz: number) {
+  let [ss, sc, cc, xs, xc] = [0, 0, 0, 0, 0];
+  const angle = (i: number) => (2 * Math.PI * hz * i) / sampleRateHz;
+  for (let i = 0; i < samples.length; i++) {
+    const [s, c, x] = [Math.sin(angle(i)), Math.cos(angle(i)), samples[i]!];
+    ss += s * s;
+    sc += s * c;
+    cc += c * c;
+    xs += x * s;
+    xc += x * c;
+  }
+  const determinant = ss * cc - sc * sc;
+  const a = (xs * cc - xc * sc) / determinant;
+  const b = (xc * ss - xs * sc) / determinant;
+  let rest = 0;
+  for (let i = 0; i < samples.length; i++) rest += (samples[i]! - a * Math.sin(angle(i)) - b * Math.cos(angle(i))) ** 2;
+  const amplitude = Math.hypot(a, b);
+  return { amplitude, restDb: 10 * Math.log10(rest / samples.length / (amplitude ** 2 / 2) + 1e-20) };
+}

@@ -23,7 +23,13 @@ export interface SpeechLikeOptions {
   peak?: number;
 }
 
-export function speechLike({ seconds, sampleRateHz, seed = 1, pitchHz = 120, peak = 0.4 }: SpeechLikeOptions): Float32Array {
+export function speechLike({
+  seconds,
+  sampleRateHz,
+  seed = 1,
+  pitchHz = 120,
+  peak = 0.4,
+}: SpeechLikeOptions): Float32Array {
   const random = seededRandom(seed);
   const samples = new Float32Array(Math.round(seconds * sampleRateHz));
   let at = Math.round(0.02 * sampleRateHz);
@@ -35,10 +41,13 @@ export function speechLike({ seconds, sampleRateHz, seed = 1, pitchHz = 120, pea
     const resonances = voiced
       ? [300 + 500 * random(), 900 + 1300 * random(), 2300 + 600 * random()]
       : [3000 + 1500 * random()];
-    const filters = resonances.map((hz) => resonator(Math.min(hz, sampleRateHz * 0.4), voiced ? 90 : 1200, sampleRateHz));
+    const filters = resonances.map((hz) =>
+      resonator(Math.min(hz, sampleRateHz * 0.4), voiced ? 90 : 1200, sampleRateHz),
+    );
     for (let i = 0; i < length && at + i < samples.length; i++) {
       const envelope = Math.sin((Math.PI * i) / length) ** 0.6;
-      const glide = pitchHz * (1.1 - 0.25 * ((at + i) / samples.length)) * (1 + 0.04 * Math.sin(i / (0.03 * sampleRateHz)));
+      const glide =
+        pitchHz * (1.1 - 0.25 * ((at + i) / samples.length)) * (1 + 0.04 * Math.sin(i / (0.03 * sampleRateHz)));
       phase += glide / sampleRateHz;
       const pulse = phase >= 1 ? 1 : 0;
       phase %= 1;
@@ -69,7 +78,10 @@ function resonator(frequencyHz: number, bandwidthHz: number, sampleRateHz: numbe
 }
 
 /** Array cut into pieces of the given lengths, over and over. */
-export function cut<T extends { length: number; subarray(from: number, to?: number): T }>(whole: T, lengths: number[]): T[] {
+export function cut<T extends { length: number; subarray(from: number, to?: number): T }>(
+  whole: T,
+  lengths: number[],
+): T[] {
   const pieces: T[] = [];
   for (let at = 0, n = 0; at < whole.length; n++) {
     const length = Math.max(1, lengths[n % lengths.length] ?? whole.length);

@@ -8,11 +8,12 @@ import { createHash } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { prepareDecoders } from "./prepare-decoders.mjs";
 import { prepareEspeak } from "./prepare-espeak.mjs";
 import { packSegments, splitWasmData } from "./split-wasm-data.mjs";
 
 /** Raised when a preparation step changes what it writes. */
-const RECIPE = 2;
+const RECIPE = 3;
 
 /** What we know how to prepare. Another version must be measured before its hash is entered here. */
 const INPUTS = {
@@ -63,6 +64,7 @@ export async function prepareSpeechAssets(root = fileURLToPath(new URL("../../..
 
   await rm(stampFile, { force: true });
   for (const [file, content] of files) await replaceFile(file, content);
+  await prepareDecoders(root);
   await replaceFile(stampFile, stamp);
   return { prepared: true };
 }

@@ -64,8 +64,7 @@ function plain(code: (samples: Float32Array) => Uint8Array, header?: Uint8Array)
 }
 
 /**
- * A streamed file, whole, with the lengths written in that a stream could not know: WAV sizes, and length, padding and seek table of
- * MP3. Same length as before; other families are complete as they are. `samples`: how many went into the encoder.
+ * A streamed file, whole, with the lengths written in that a stream could not know: WAV sizes, and length and padding of MP3. Same length as before; other families are complete as they are. `samples`: how many went into the encoder.
  */
 export function completeFile(bytes: Uint8Array, format: OutputFormat, samples: number): Uint8Array {
   const { family, sampleRateHz, bitsPerSecond } = formatFacts(format);

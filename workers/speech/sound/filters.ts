@@ -67,9 +67,8 @@ export class Biquad {
       s2 = b2 * x - a2 * y;
       samples[i] = y;
     }
-    // Values this small are far below hearing, and slow arithmetic down.
-    this.s1 = Math.abs(s1) < 1e-20 ? 0 : s1;
-    this.s2 = Math.abs(s2) < 1e-20 ? 0 : s2;
+    this.s1 = s1;
+    this.s2 = s2;
   }
 }
 

@@ -19,7 +19,8 @@ export function sampleOfUlaw(code: number): number {
   const bits = ~code & 0xff;
   const exponent = (bits >> 4) & 0x07;
   const size = ((((bits & 0x0f) << 3) + ULAW_BIAS) << exponent) - ULAW_BIAS;
-  return bits & 0x80 ? -size : size;
+  // Not "−size", which would make a negative zero.
+  return bits & 0x80 ? 0 - size : size;
 }
 
 /** A-law code of a 16-bit sample. */

@@ -1,22 +1,27 @@
 /**
- * Brings a stream of unknown loudness to the target without knowing what comes. The first stretch of sound (up to 0.4 s of
- * speech) is held back where the voice's gain is unknown, so that the level is right from the first sample; from then on the gain
- * follows the gated loudness of the last ten seconds, slowly, only while there is speech: silence and breaths are never raised.
+ * Brings a stream of unknown loudness to the target without knowing what comes. The first stretch of sound (1.2 s of speech) is
+ * held back where the voice's gain is unknown, so that the level is near from the first sample; from then on the gain follows the
+ * gated loudness of the last ten seconds, at first readily, later slowly, and only while there is speech: silence and breaths are
+ * never raised.
  */
 import { gatedLoudness, LoudnessMeter, lufsOfEnergy } from "./loudness";
 
 /** Loudness of everything we send out. */
 export const TARGET_LUFS = -16;
 
-const FIRST_SPEECH_HOPS = 4;
+const FIRST_SPEECH_HOPS = 12;
 /** Held back at most this long when there is little to measure. */
-const LONGEST_HOLD_HOPS = 12;
-const SPEECH_LUFS = -50;
+const LONGEST_HOLD_HOPS = 20;
+const SPEECH_LUFS = -55;
 const MEMORY_HOPS = 100;
-/** Share of the way to the wished gain in one hop of 100 ms: a time constant of about two seconds. */
-const HOP_SHARE = 0.05;
-/** The fastest change, far below what is heard as pumping. */
-const MOST_DB_A_HOP = 0.15;
+/** Share of the way to the wished gain in one hop of 100 ms, at the end: a time constant of about two seconds. */
+const LATE_SHARE = 0.05;
+/** While little has been heard, each new hop says much. */
+const EARLY_SHARE = 2.5;
+/** The fastest changes, early (first seconds of speech) and late; both below what is heard as pumping. */
+const EARLY_DB_A_HOP = 0.4;
+const LATE_DB_A_HOP = 0.15;
+const EARLY_HOPS = 30;
 /** How far the gain may leave the voice's own; an unknown voice may be anywhere. */
 const KNOWN_RANGE_DB = 6;
 const UNKNOWN_RANGE_DB = 30;
@@ -28,6 +33,7 @@ export class LevelFollower {
   /** In dB, without the delivery's. */
   private gainDb: number;
   private factor: number | null = null;
+  private speechHops = 0;
 
   constructor(
     readonly sampleRateHz: number,
@@ -70,6 +76,7 @@ export class LevelFollower {
     if (!atEnd && spoken < FIRST_SPEECH_HOPS && hops.length < LONGEST_HOLD_HOPS) return [];
     const loudness = gatedLoudness(hops);
     if (loudness !== null) this.gainDb = this.bounded(this.targetLufs - loudness);
+    this.speechHops = spoken;
     const pieces = this.held;
     this.held = null;
     return pieces.map((piece) => this.apply(piece, piece.length));
@@ -93,9 +100,11 @@ export class LevelFollower {
     if (lufsOfEnergy(hops[hops.length - 1]!) < SPEECH_LUFS) return;
     const loudness = gatedLoudness(hops);
     if (loudness === null) return;
-    const wish = this.bounded(this.targetLufs - loudness);
-    const step = (wish - this.gainDb) * HOP_SHARE;
-    this.gainDb += Math.max(-MOST_DB_A_HOP, Math.min(MOST_DB_A_HOP, step));
+    this.speechHops++;
+    const step =
+      (this.bounded(this.targetLufs - loudness) - this.gainDb) * Math.max(LATE_SHARE, EARLY_SHARE / this.speechHops);
+    const most = this.speechHops < EARLY_HOPS ? EARLY_DB_A_HOP : LATE_DB_A_HOP;
+    this.gainDb += Math.max(-most, Math.min(most, step));
   }
 
   private bounded(gainDb: number): number {

@@ -11,8 +11,9 @@ const ENCODER_NAME = "LAME3.100";
 const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const RATES_1 = [44100, 48000, 32000];
-/** Tag name, flags, frames, bytes, table of 100, quality, LAME's 36 bytes. */
-const TAG_BYTES = 4 + 4 + 4 + 4 + 100 + 4 + 36;
+/** Tag name, flags, frames, bytes, LAME's 36 bytes. A seek table is for variable rates. */
+const TAG_BYTES = 4 + 4 + 4 + 4 + 36;
+const HAS_FRAMES_AND_BYTES = 0b0011;
 
 interface Mp3Layout {
   /** MPEG-1 (32 kHz and more) or MPEG-2. */
@@ -37,7 +38,7 @@ export function openingMp3Frame(sampleRateHz: number, kilobits: number): Uint8Ar
 }
 
 /**
- * A finished stream of ours with its length, padding and seek table written into the opening frame; a copy. `samples` is how many
+ * A finished stream of ours with its length and padding written into the opening frame; a copy. `samples` is how many
  * samples went into the encoder. Throws when the bytes do not begin with our opening frame.
  */
 export function completeMp3(bytes: Uint8Array, sampleRateHz: number, kilobits: number, samples: number): Uint8Array {
@@ -73,12 +74,10 @@ function writeTag(
     at += 4;
   };
   text("Info");
-  number(whole ? 0b0111 : 0);
+  number(whole ? HAS_FRAMES_AND_BYTES : 0);
   if (whole) {
     number(whole.frames);
     number(whole.bytes);
-    // Constant bit rate: place in the file grows with time.
-    for (let percent = 0; percent < 100; percent++) frame[at++] = Math.floor((percent * 256) / 100);
   }
   text(ENCODER_NAME);
   frame[at++] = 1; // tag revision 0, constant bit rate
@@ -101,16 +100,16 @@ function layoutOf(sampleRateHz: number, kilobits: number): Mp3Layout {
   const bitrates = version === 1 ? BITRATES_1 : BITRATES_2;
   const samplesInFrame = version === 1 ? 1152 : 576;
   const bytesAt = (rate: number) => Math.floor((samplesInFrame / 8) * ((rate * 1000) / sampleRateHz));
-  // The tag frame may have another bit rate than the sound, and must where theirs is too small for it.
-  const index = bitrates.findIndex((rate) => rate >= kilobits && bytesAt(rate) >= tagAt + TAG_BYTES);
+  const index = bitrates.indexOf(kilobits);
   const rateIndex = RATES_1.indexOf(version === 1 ? sampleRateHz : sampleRateHz * 2);
-  if (index < 0 || rateIndex < 0) throw new Error(`no MP3 frame of ${kilobits} kbit/s at ${sampleRateHz} Hz`);
+  if (index < 0 || rateIndex < 0 || bytesAt(kilobits) < tagAt + TAG_BYTES)
+    throw new Error(`no MP3 frame of ${kilobits} kbit/s at ${sampleRateHz} Hz`);
   return {
     version,
     sampleRateHz,
     kilobits,
     samplesInFrame,
-    frameBytes: bytesAt(bitrates[index]!),
+    frameBytes: bytesAt(kilobits),
     tagAt,
     header: [0xff, version === 1 ? 0xfb : 0xf3, (index << 4) | (rateIndex << 2), 0xc0],
   };
