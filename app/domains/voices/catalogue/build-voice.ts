@@ -1,6 +1,6 @@
 /** Makes catalogue voices from the short rows of the language files. */
 import type { EqualizerBand, EspeakVoice, FliteVoice } from "../../../../workers/speech/protocol";
-import type { CatalogueVoice, VoiceLabels } from "./types";
+import type { CatalogueVoice } from "../schema";
 
 /** eSpeak variants that neither clip nor buzz. F0 in the middle of the pitch scale, and the gain to −16 LUFS after the tone below. */
 const VARIANTS = {
@@ -58,10 +58,17 @@ export interface VoiceRow {
   name: string;
   description: string;
   preview: string;
-  gender: VoiceLabels["gender"];
-  age: VoiceLabels["age"];
+  gender: CatalogueVoice["gender"];
+  age: CatalogueVoice["age"];
   accent: string;
-  use: VoiceLabels["use_case"];
+  use:
+    | "narration"
+    | "conversational"
+    | "informative_educational"
+    | "news"
+    | "characters"
+    | "advertisement"
+    | "social_media";
   style: string;
   /** BCP 47; the voice's own language, with a region where it matters. */
   locale: string;
@@ -71,20 +78,17 @@ export interface VoiceRow {
 
 export function buildVoice(row: VoiceRow): CatalogueVoice {
   const language = row.locale.split("-")[0]!;
+  const own = { language, locale: row.locale, accent: row.accent };
   return {
-    voiceId: row.id,
     name: row.name,
     description: row.description,
-    labels: {
-      gender: row.gender,
-      age: row.age,
-      accent: row.accent,
-      use_case: row.use,
-      descriptive: row.style,
-      language,
-    },
+    gender: row.gender,
+    age: row.age,
+    accent: row.accent,
     language,
-    verifiedLanguages: language === "en" ? ["en"] : [language, "en"],
+    useCase: row.use,
+    descriptive: row.style,
+    verifiedLanguages: language === "en" ? [own] : [own, { language: "en", locale: "en-US", accent: "american" }],
     previewText: row.preview,
     speaker: {
       voiceId: row.id,

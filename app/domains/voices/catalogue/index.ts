@@ -1,5 +1,6 @@
 /** The voices that ship with the product: pure data and look-ups. */
 
+import type { CatalogueVoice } from "../schema";
 import { AMERICAN_VOICES } from "./american";
 import { ASIA_VOICES } from "./asia";
 import { buildVoice } from "./build-voice";
@@ -7,10 +8,7 @@ import { CENTRAL_EUROPE_VOICES } from "./central-europe";
 import { EASTERN_EUROPE_VOICES } from "./eastern-europe";
 import { NORTHERN_EUROPE_VOICES } from "./northern-europe";
 import { SCOTTISH_VOICES } from "./scottish";
-import type { CatalogueVoice } from "./types";
 import { WESTERN_EUROPE_VOICES } from "./western-europe";
-
-export type { CatalogueVoice, VoiceLabels } from "./types";
 
 /** English first, in the order they are shown. */
 export const CATALOGUE: readonly CatalogueVoice[] = [
@@ -23,7 +21,7 @@ export const CATALOGUE: readonly CatalogueVoice[] = [
   ...ASIA_VOICES,
 ].map(buildVoice);
 
-const byId = new Map(CATALOGUE.map((voice) => [voice.voiceId, voice]));
+const byId = new Map(CATALOGUE.map((voice) => [voice.speaker.voiceId, voice]));
 const byName = new Map(CATALOGUE.map((voice) => [nameKey(voice.name), voice]));
 
 /** Null if no catalogue voice has the id. */

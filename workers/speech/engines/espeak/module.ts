@@ -71,11 +71,7 @@ interface Loaded {
 }
 
 export class EspeakRuntime {
-  private loaded: Promise<{
-    module: EspeakModule;
-    worker: EspeakWorker;
-    dictionaries: Map<string, Promise<void>>;
-  }> | null = null;
+  private loaded: Promise<Loaded> | null = null;
 
   constructor(
     private readonly loadGlue: () => Promise<EspeakGlue>,
