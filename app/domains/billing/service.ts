@@ -4,8 +4,9 @@
  */
 import type { Database } from "../../../db/client";
 import { AppError } from "../../lib/app-error";
+import type { WorkspaceEvents } from "../workspaces/ports";
 import { quotaExceededMessage, tooManyConcurrentRequestsMessage } from "./messages";
-import type { ConcurrencySlots, CreditEvents } from "./ports";
+import type { ConcurrencySlots } from "./ports";
 import {
   addMonthsUtc,
   characterLimitOf,
@@ -34,9 +35,10 @@ import { sumUsageByDay, sumUsageByDayAndGroup, sumUsageByGroup, type UsageGroup 
 
 export interface BillingDependencies {
   database: Database;
-  events: CreditEvents;
+  events: WorkspaceEvents;
   slots: ConcurrencySlots;
   nowMs(): number;
+  waitUntil(work: Promise<unknown>): void;
 }
 
 /** Credits held; `alreadySettled` when this request was charged before, so that it is not charged again. */
@@ -69,9 +71,9 @@ const STALE_AFTER_MS = 60 * 60_000;
 const REMEMBERED_FOR_MS = 7 * 24 * 60 * 60_000;
 const SWEEP_SIZE = 200;
 /** No request lasts longer; a slot that was not given back (a killed process) is free again after that. */
-const SLOT_EXPIRES_IN_MS = 10 * 60_000;
+const SLOT_EXPIRES_IN_SECONDS = 600;
 
-export function createBillingService({ database, events, slots, nowMs }: BillingDependencies) {
+export function createBillingService({ database, events, slots, nowMs, waitUntil }: BillingDependencies) {
   /** The first subscription of a workspace; its period begins now. */
   function foundingRow(workspaceId: string, now: number, tier: Tier = "free") {
     return {
@@ -102,6 +104,15 @@ export function createBillingService({ database, events, slots, nowMs }: Billing
     }
     const { requestId, characters, state } = reservation;
     return { requestId, credits: characters, alreadySettled: state === "settled" };
+  }
+
+  /** Tells open tabs after the commit; nobody waits for it. */
+  function announce({ workspaceId, characterCount, charactersReserved, characterLimit }: SubscriptionRow): void {
+    waitUntil(
+      events.publish(workspaceId, [
+        { type: "credits_changed", used: characterCount, reserved: charactersReserved, limit: characterLimit },
+      ]),
+    );
   }
 
   return {
@@ -153,7 +164,7 @@ export function createBillingService({ database, events, slots, nowMs }: Billing
       }
       const row = await settleCredits(database, { ...charge, day: usageDayOf(nowMs()) });
       if (row) {
-        events.creditsChanged(row.workspaceId, row);
+        announce(row);
         return {
           charged: credits,
           characterCountFrom: row.characterCount - credits,
@@ -175,7 +186,7 @@ export function createBillingService({ database, events, slots, nowMs }: Billing
     /** Gives back everything a request holds. Harmless for one that was settled, released or never made. */
     async release(requestId: string): Promise<void> {
       const row = await releaseCredits(database, requestId);
-      if (row) events.creditsChanged(row.workspaceId, row);
+      if (row) announce(row);
     },
 
     /** Gives back what requests hold that died an hour ago, and forgets ended ones after a week. For the cron. */
@@ -187,7 +198,7 @@ export function createBillingService({ database, events, slots, nowMs }: Billing
         const row = await releaseCredits(database, requestId);
         if (!row) continue;
         released++;
-        events.creditsChanged(row.workspaceId, row);
+        announce(row);
       }
       await deleteEndedReservations(database, now - REMEMBERED_FOR_MS);
       return { released };
@@ -202,11 +213,16 @@ export function createBillingService({ database, events, slots, nowMs }: Billing
       workspaceId: string;
       group: "multilingual" | "flash";
     }): Promise<SpeechSlot> {
-      const { tier } = await currentSubscription(request.workspaceId);
+      const { requestId, workspaceId, group } = request;
+      const { tier } = await currentSubscription(workspaceId);
       const { label, speechConcurrency } = factsOf(tier);
-      const maximum = speechConcurrency[request.group];
-      const slot = { key: `speech:${request.group}:${request.workspaceId}`, holderId: request.requestId };
-      const { granted, current } = await slots.acquire({ ...slot, maximum, expiresInMs: SLOT_EXPIRES_IN_MS });
+      const maximum = speechConcurrency[group];
+      const { granted, current } = await slots.acquire(workspaceId, {
+        key: group,
+        max: maximum,
+        holderId: requestId,
+        ttlSeconds: SLOT_EXPIRES_IN_SECONDS,
+      });
       const headers = {
         "current-concurrent-requests": String(current),
         "maximum-concurrent-requests": String(maximum),
@@ -215,7 +231,7 @@ export function createBillingService({ database, events, slots, nowMs }: Billing
         const message = tooManyConcurrentRequestsMessage(label, maximum);
         throw new AppError("too_many_concurrent_requests", 429, message, { retryAfterSeconds: 1, headers });
       }
-      return { current, maximum, headers, release: () => slots.release(slot) };
+      return { current, maximum, headers, release: () => slots.release(workspaceId, requestId) };
     },
 
     /** Credits and requests from `fromDay` to `toDay` (`YYYY-MM-DD`, UTC, inclusive): by day, by voice, and both. */

@@ -10,11 +10,6 @@ import { UNLIMITED } from "./rules";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type Reservation = typeof creditReservations.$inferSelect;
-export type CreditUse = Pick<
-  SubscriptionRow,
-  "tier" | "characterLimit" | "characterCount" | "charactersReserved" | "nextResetMs"
->;
-
 /** A part of a settled charge: who used which voice and model, from which product. */
 export interface UsageEntry {
   userId: string;

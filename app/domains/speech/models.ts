@@ -3,7 +3,6 @@
  * concurrency groups are the contract's, so that clients written for it keep working.
  */
 import type { EngineId } from "../../../workers/speech/protocol";
-import { AppError } from "../../lib/app-error";
 import { ENGLISH, LANGUAGES_V1, LANGUAGES_V2, LANGUAGES_V2_5, LANGUAGES_V3, languageName } from "./model-languages";
 
 export interface SpeechModel {
@@ -152,23 +151,19 @@ export function findModel(modelId: string): SpeechModel | undefined {
   return BY_ID.get(modelId);
 }
 
-/**
- * A model that can speak.
- * @throws AppError model_not_found (400) for an unknown id, invalid_request (400) for one that cannot speak.
- */
-export function requireSpeechModel(modelId: string): SpeechModel {
-  const model = findModel(modelId);
-  if (!model) {
-    throw new AppError("model_not_found", 400, `A model with id ${quoted(modelId)} does not exist.`, {
-      param: "model_id",
-    });
-  }
-  if (!model.canDoTextToSpeech) {
-    throw new AppError("invalid_request", 400, `The model ${modelId} cannot turn text into speech.`, {
-      param: "model_id",
-    });
-  }
-  return model;
+/** A model as generation needs it: `default` is replaced by the engine that the installation chose. */
+export function findSpeechModel(modelId: string, defaultEngine: EngineId) {
+  const model = BY_ID.get(modelId);
+  if (!model?.canDoTextToSpeech) return undefined;
+  const { maxCharacters, costFactor, concurrencyGroup } = model;
+  return {
+    modelId,
+    engine: model.engine === "default" ? defaultEngine : model.engine,
+    maxCharacters,
+    costFactor,
+    concurrencyGroup,
+    readsTags: model.markup === "tags",
+  };
 }
 
 /** Spec 001, section 5: Eleven v3 models are those whose id starts with `eleven_v3`. */
@@ -197,9 +192,4 @@ export function modelToWire(model: SpeechModel) {
     model_rates: { character_cost_multiplier: model.costFactor, cost_discount_multiplier: 1 },
     concurrency_group: model.concurrencyGroup === "flash" ? "turbo" : "standard",
   };
-}
-
-/** What a client sent, short enough to send back. */
-function quoted(text: string): string {
-  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 }

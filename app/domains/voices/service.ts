@@ -2,7 +2,13 @@
 import type { Database } from "../../../db/client";
 import { AppError } from "../../lib/app-error";
 import { pageOfVoices, selectVoices } from "./rules";
-import { type CatalogueVoice, DEFAULT_VOICE_SETTINGS, type VoiceQuery, type VoiceSettings } from "./schema";
+import {
+  type CatalogueVoice,
+  DEFAULT_VOICE_SETTINGS,
+  type SpeakerVoice,
+  type VoiceQuery,
+  type VoiceSettings,
+} from "./schema";
 import { findVoiceSettings, upsertVoiceSettings, WORKSPACE_DEFAULTS } from "./store";
 
 export interface VoicesDependencies {
@@ -13,6 +19,15 @@ export interface VoicesDependencies {
 /** A voice with the settings that hold for it in a workspace. */
 export interface VoiceWithSettings {
   voice: CatalogueVoice;
+  settings: VoiceSettings;
+}
+
+/** A voice ready to speak. */
+export interface SpokenVoice {
+  voiceId: string;
+  name: string;
+  category: string;
+  speaker: SpeakerVoice;
   settings: VoiceSettings;
 }
 
@@ -101,6 +116,26 @@ export function createVoicesService({ database, catalogue }: VoicesDependencies)
       requireVoice(voiceId);
       const base = await settingsOf(workspaceId, voiceId);
       await upsertVoiceSettings(database, { workspaceId, voiceId }, base, changes);
+    },
+
+    /**
+     * What speaking needs of voices, by id; unknown ids are absent. Without a workspace (visitors) the product's
+     * default settings hold.
+     */
+    async findForSpeech(workspaceId: string | null, voiceIds: string[]): Promise<Map<string, SpokenVoice>> {
+      const rows =
+        workspaceId === null
+          ? new Map<string, VoiceSettings>()
+          : await findVoiceSettings(database, workspaceId, voiceIds);
+      const fallback = rows.get(WORKSPACE_DEFAULTS) ?? DEFAULT_VOICE_SETTINGS;
+      const found = new Map<string, SpokenVoice>();
+      for (const voiceId of voiceIds) {
+        const voice = indexes.byId.get(voiceId);
+        if (!voice) continue;
+        const { name, speaker } = voice;
+        found.set(voiceId, { voiceId, name, category: "premade", speaker, settings: rows.get(voiceId) ?? fallback });
+      }
+      return found;
     },
 
     /** The workspace's defaults for voices without settings of their own. */

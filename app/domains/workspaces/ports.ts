@@ -1,7 +1,7 @@
 /** What the workspace tells everyone who has it open. Services call this after their commit. */
 
 export type WorkspaceEvent =
-  /** Credits of the current period: used, held by running requests, and the plan's limit. */
+  /** Credits of the current period: used, held by running requests, and the plan's limit (−1: none). */
   | { type: "credits_changed"; used: number; reserved: number; limit: number }
   /** A new item, in the form in which the API lists it. */
   | { type: "history_added"; item: { history_item_id: string } & Record<string, unknown> }

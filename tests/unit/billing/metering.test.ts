@@ -3,12 +3,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ConcurrencySlots } from "../../../app/domains/billing/ports";
 import { type BillingService, createBillingService } from "../../../app/domains/billing/service";
+import type { WorkspaceEvent } from "../../../app/domains/workspaces/ports";
 import { creditReservations, subscriptions, usageDays } from "../../../db/schema";
 import { type MigratedDatabase, openMigratedDatabase } from "../../support/migrated-database";
 
 let opened: MigratedDatabase;
 let now = Date.UTC(2026, 0, 31, 12);
-const events: { workspaceId: string; characterCount: number }[] = [];
+const events: { workspaceId: string; event: WorkspaceEvent }[] = [];
 const noSlots: ConcurrencySlots = {
   acquire: async () => ({ granted: true, current: 1 }),
   release: async () => undefined,
@@ -21,8 +22,11 @@ beforeAll(async () => {
   billing = createBillingService({
     database: opened.database,
     events: {
-      creditsChanged: (workspaceId, { characterCount }) => events.push({ workspaceId, characterCount }),
+      async publish(workspaceId, published) {
+        for (const event of published) events.push({ workspaceId, event });
+      },
     },
+    waitUntil: () => undefined,
     slots: noSlots,
     nowMs: () => now,
   });
@@ -58,7 +62,9 @@ describe("reserving, settling and releasing", () => {
     const settled = await billing.settle({ requestId: "r1", credits: 30, usage: usageOf(30) });
     expect(settled).toEqual({ charged: 30, characterCountFrom: 0, characterCountTo: 30 });
     expect(await stateOf(workspaceId)).toMatchObject({ characterCount: 30, charactersReserved: 0, used: 30 });
-    expect(events.filter((event) => event.workspaceId === workspaceId)).toEqual([{ workspaceId, characterCount: 30 }]);
+    expect(events.filter((event) => event.workspaceId === workspaceId)).toEqual([
+      { workspaceId, event: { type: "credits_changed", used: 30, reserved: 0, limit: 100 } },
+    ]);
   });
 
   it("refuses what does not fit with the numbers, counting what running requests hold", async () => {
@@ -180,6 +186,44 @@ describe("the sweep", () => {
     expect(
       await opened.database.select().from(creditReservations).where(eq(creditReservations.workspaceId, workspaceId)),
     ).toEqual([]);
+  });
+});
+
+describe("places for requests at a time", () => {
+  const taken: { max: number; key: string }[] = [];
+  const withSlots = (granted: boolean) =>
+    createBillingService({
+      database: opened.database,
+      events: { publish: async () => undefined },
+      slots: {
+        async acquire(_workspaceId, { key, max }) {
+          taken.push({ key, max });
+          return { granted, current: granted ? 1 : max };
+        },
+        release: async () => undefined,
+      },
+      waitUntil: () => undefined,
+      nowMs: () => now,
+    });
+
+  it("are as many as the plan has for the model's group, and told in headers", async () => {
+    const workspaceId = await workspace();
+    const slot = await withSlots(true).takeSpeechSlot({ requestId: "c1", workspaceId, group: "flash" });
+    expect(slot.headers).toEqual({ "current-concurrent-requests": "1", "maximum-concurrent-requests": "4" });
+    expect(taken.at(-1)).toEqual({ key: "flash", max: 4 });
+  });
+
+  it("are refused with 429, both numbers and a time to wait when all are taken", async () => {
+    const workspaceId = await workspace();
+    const refused = withSlots(false).takeSpeechSlot({ requestId: "c2", workspaceId, group: "multilingual" });
+    await expect(refused).rejects.toMatchObject({
+      code: "too_many_concurrent_requests",
+      status: 429,
+      options: {
+        retryAfterSeconds: 1,
+        headers: { "current-concurrent-requests": "2", "maximum-concurrent-requests": "2" },
+      },
+    });
   });
 });
 
