@@ -4,7 +4,7 @@
  */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-export type IdPrefix = "user" | "ws" | "hist" | "audio" | "key" | "req" | "mail" | "arch" | "sess";
+export type IdPrefix = "user" | "ws" | "hist" | "audio" | "key" | "req" | "mail" | "arch" | "sess" | "job";
 
 /** A new id. `nowMs` may be given where ids must follow a known time (tests, imports). */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
@@ -20,4 +20,18 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
 export function randomText(length: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (byte) => ALPHABET[byte % 32]).join("");
+}
+
+const ID_SHAPE = /^[a-z]+_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/;
+
+/** Whether a text has the form of an id of this kind; says nothing about whether it exists. */
+export function isIdShaped(text: string, prefix: IdPrefix): boolean {
+  return text.startsWith(`${prefix}_`) && ID_SHAPE.test(text);
+}
+
+/** The time (ms) in an id. Throws for a text that is none; check with `isIdShaped` first. */
+export function timeOfId(id: string): number {
+  const time = ID_SHAPE.exec(id)?.[1];
+  if (time === undefined) throw new Error("not an id with a time in it");
+  return Array.from(time).reduce((value, character) => value * 32 + ALPHABET.indexOf(character), 0);
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
@@ -61,6 +62,8 @@ export const historyItems = sqliteTable(
     index("history_items_time").on(t.workspaceId, t.createdAtMs, t.id),
     index("history_items_voice").on(t.workspaceId, t.voiceId, t.createdAtMs),
     index("history_items_audio_file").on(t.audioFileId),
+    // For the purge, which looks over all workspaces.
+    index("history_items_deleted").on(t.deletedAtMs).where(sql`deleted_at_ms IS NOT NULL`),
   ],
 );
 
