@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from "drizzle-orm";
+
 /**
  * Structured logs: one JSON object a line. Never a secret, never a text to be spoken; so only named, plain fields.
  */
@@ -10,9 +12,13 @@ export const log = {
   info: (event: string, fields: LogFields = {}) => write("info", event, fields),
   warn: (event: string, fields: LogFields = {}) => write("warn", event, fields),
   error: (event: string, error: unknown, fields: LogFields = {}) =>
-    write("error", event, {
-      ...fields,
-      error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-      stack: error instanceof Error ? error.stack : undefined,
-    }),
+    write("error", event, { ...fields, ...describeError(error) }),
 };
+
+/** Message and stack. Of a failed query only what the database said: drizzle's own message carries the values. */
+export function describeError(error: unknown): { error: string; stack?: string } {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const message =
+    error instanceof DrizzleQueryError ? `Failed query: ${describeError(error.cause).error}` : error.message;
+  return { error: `${error.name}: ${message}`, stack: error.stack?.replace(error.message, () => message) };
+}
