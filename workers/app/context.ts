@@ -6,6 +6,8 @@ import type { Services } from "./services";
 export interface RequestContext {
   requestId: string;
   site: Site;
+  /** Public origin of the site, without a slash at the end. */
+  origin: string;
   env: Env;
   variables: Variables;
   services: Services;

@@ -91,10 +91,11 @@ function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string
   if (!checked.ok) throw new Error(checked.problems.join("; "));
   const { variables } = checked;
   const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
-  const origin = variables.PUBLIC_URL ?? url.origin;
+  const origin = variables.PUBLIC_URL?.replace(/\/+$/, "") ?? url.origin;
   return {
     requestId,
     site: siteOf(url.hostname, { reader: variables.READER_HOST_MARKER, agents: variables.AGENTS_HOST_MARKER }),
+    origin,
     env,
     variables,
     services: createServices({ env, variables, origin, waitUntil }),

@@ -68,6 +68,11 @@ export function createVoicesService({ database, catalogue }: VoicesDependencies)
   }
 
   return {
+    /** The premade voices as anyone may see them, without a workspace's settings. */
+    listPremade(): readonly CatalogueVoice[] {
+      return catalogue;
+    },
+
     /** All voices in the catalogue's order. */
     listAll(workspaceId: string): Promise<VoiceWithSettings[]> {
       return withSettings(workspaceId, [...catalogue]);

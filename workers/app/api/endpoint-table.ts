@@ -1,4 +1,15 @@
 /** All operations of the API, family by family. */
 import type { Endpoint } from "./endpoint";
+import { modelEndpoints } from "./v1/models";
+import { tokenEndpoints } from "./v1/tokens";
+import { userEndpoints } from "./v1/user";
+import { voiceEndpoints } from "./v1/voices";
+import { voiceSearchEndpoints } from "./v2/voices";
 
-export const endpoints: readonly Endpoint[] = [];
+export const endpoints: readonly Endpoint[] = [
+  ...modelEndpoints,
+  ...voiceEndpoints,
+  ...voiceSearchEndpoints,
+  ...userEndpoints,
+  ...tokenEndpoints,
+];
