@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Archive, createHistoryArchives } from "../../../../app/domains/history/archives";
 import { AppError } from "../../../../app/lib/app-error";
 import { databaseOver, embeddedClient } from "../../../../db/client";
-import { makeArchive, type Steps } from "../../../../workers/app/jobs/archive-steps";
+import { type ArchiveSurroundings, makeArchive, type Steps } from "../../../../workers/app/jobs/archive-steps";
 import { historyRow } from "../../../support/old-database";
 
 const database = databaseOver(embeddedClient(env.DATABASE, "archives"));
@@ -35,11 +35,12 @@ function engine(crashBefore?: string) {
 }
 class Crash extends Error {}
 
-const surroundings = () => ({
+const surroundings = (): ArchiveSurroundings => ({
   storage: env.STORAGE,
   services: {
     archives,
     history: {
+      purgeDeleted: async () => undefined,
       renderForDownload: async (_workspaceId: string, id: string) => {
         rendered.push(id);
         const special = renderings.get(id);
