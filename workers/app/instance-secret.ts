@@ -6,17 +6,15 @@ import { instanceSettings } from "../../db/schema";
 import type { Variables } from "./env";
 
 const SETTING = "session_secret";
-let madeHere: Promise<string> | undefined;
+/** The value, never a pending promise: those belong to the request that made them. */
+let known: string | undefined;
 
 /** 64 hexadecimal digits, or the configured text. The same for every process of an installation. */
-export function instanceSecret(database: Database, variables: Variables): Promise<string> {
-  if (variables.SESSION_SECRET) return Promise.resolve(variables.SESSION_SECRET);
+export async function instanceSecret(database: Database, variables: Variables): Promise<string> {
+  if (variables.SESSION_SECRET) return variables.SESSION_SECRET;
   if (variables.APP_ENV === "production") throw new Error("SESSION_SECRET is not set");
-  madeHere ??= readOrMake(database).catch((error: unknown) => {
-    madeHere = undefined;
-    throw error;
-  });
-  return madeHere;
+  known ??= await readOrMake(database);
+  return known;
 }
 
 async function readOrMake(database: Database): Promise<string> {

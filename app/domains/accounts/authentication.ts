@@ -1,7 +1,7 @@
 /** Who is calling? Answers for API keys and for the identity tokens of signed-in browsers. */
-import type { Database } from "../../../db/client";
 import { findApiKeyByHash, touchApiKey } from "./api-key-store";
 import type { Caller } from "./caller";
+import type { AccountsDependencies } from "./dependencies";
 import { verifyIdentityToken } from "./identity-tokens";
 import { isApiKeyShaped } from "./rules";
 import { sha256Hex } from "./secrets";
@@ -9,13 +9,10 @@ import { findLiveSession } from "./session-store";
 
 const USE_IS_NOTED_EVERY_MS = 5 * 60_000;
 
-export interface AuthenticationDependencies {
-  database: Database;
-  /** The secret that signs identity tokens. */
-  identityTokenSecret(): Promise<string>;
-  nowMs(): number;
-  waitUntil(work: Promise<unknown>): void;
-}
+type AuthenticationDependencies = Pick<
+  AccountsDependencies,
+  "database" | "identityTokenSecret" | "nowMs" | "waitUntil"
+>;
 
 export interface Authentication {
   /** The caller behind an API key (`sk_…`), or null. When it was last used is noted at most every five minutes. */

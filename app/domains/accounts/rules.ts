@@ -20,17 +20,30 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** The form in which an address is stored and compared, or null when it is no address. */
+/**
+ * The form in which an address is stored, compared and mailed to, or null when it is no address: trimmed, lower case,
+ * an international domain in its ASCII form. Quoted local parts and literal IP addresses are not taken.
+ */
 export function normalizeEmail(input: string): string | null {
-  const email = input.normalize("NFC").trim().toLowerCase();
-  if (email.length > EMAIL_MAX_LENGTH) return null;
-  // One @, a local part of at most 64, a domain with a dot or `localhost`; no spaces, control or bracket characters.
-  const parts = /^([^\s@<>()[\]\\,;:"\p{Cc}]{1,64})@([a-z0-9\p{L}](?:[a-z0-9\p{L}.-]*[a-z0-9\p{L}])?)$/u.exec(email);
-  const [, local, domain] = parts ?? [];
-  if (!local || !domain) return null;
+  const [, local, domainText] =
+    /^([a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64})@([^\s@/?#:\\%[\]]{1,253})$/.exec(input.trim().toLowerCase()) ?? [];
+  if (!local || !domainText) return null;
   if (local.startsWith(".") || local.endsWith(".") || local.includes("..")) return null;
-  if (domain.includes("..") || !(domain.includes(".") || domain === "localhost")) return null;
-  return email;
+  const domain = asciiDomain(domainText);
+  if (!domain || local.length + domain.length + 1 > EMAIL_MAX_LENGTH) return null;
+  return `${local}@${domain}`;
+}
+
+function asciiDomain(text: string): string | null {
+  let domain: string;
+  try {
+    domain = new URL(`http://${text}/`).hostname;
+  } catch {
+    return null;
+  }
+  const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+  const fits = new RegExp(`^${label}(?:\\.${label})+$`).test(domain) && !/^[\d.]+$/.test(domain);
+  return fits || domain === "localhost" ? domain : null;
 }
 
 /** What a person is called until they say: the part of the address before `@`, without its tag. */
@@ -47,4 +60,10 @@ export function isApiKeyShaped(text: string): boolean {
 /** The last four characters of a key, by which people tell their keys apart. */
 export function apiKeyPreview(key: string): string {
   return key.slice(-4);
+}
+
+/** A key's name as it is stored, or null when it is empty or longer than 100 characters. */
+export function apiKeyName(input: string): string | null {
+  const name = input.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return name === "" || [...name].length > 100 ? null : name;
 }

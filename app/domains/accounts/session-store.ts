@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { sessions, users, workspaceMembers } from "../../../db/schema";
 
@@ -37,19 +37,23 @@ export async function touchSession(
     );
 }
 
-export async function revokeSession(database: Database, sessionId: string, nowMs: number): Promise<void> {
-  await database
+/** Ends a session; undefined when there was none to end. */
+export async function revokeSession(database: Database, sessionId: string, nowMs: number) {
+  const rows = await database
     .update(sessions)
     .set({ revokedAtMs: nowMs })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAtMs)));
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAtMs)))
+    .returning({ sessionId: sessions.id, workspaceId: sessions.workspaceId });
+  return rows[0];
 }
 
-/** Ends every session of a person; `exceptSessionId` may stay. A statement, so that it can be part of a batch. */
-export function revokeSessionsOfUser(database: Database, userId: string, nowMs: number, exceptSessionId = "") {
+/** Ends every session of a person and answers which. A statement, so that it can be part of a batch. */
+export function revokeSessionsOfUser(database: Database, userId: string, nowMs: number) {
   return database
     .update(sessions)
     .set({ revokedAtMs: nowMs })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAtMs), ne(sessions.id, exceptSessionId)));
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAtMs)))
+    .returning({ sessionId: sessions.id, workspaceId: sessions.workspaceId });
 }
 
 /** Removes sessions nobody can use any more. */

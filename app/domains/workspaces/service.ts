@@ -40,6 +40,11 @@ export function createWorkspacesService({ database }: { database: Database }) {
       return workspaceId;
     },
 
+    /** A person's role in a workspace, or null for everybody who is no member. */
+    async findRole(member: { workspaceId: string; userId: string }): Promise<WorkspaceRole | null> {
+      return (await findWorkspaceOfMember(database, member.workspaceId, member.userId))?.role ?? null;
+    },
+
     /** A workspace for one of its members. Throws 404 for everybody else. */
     async getWorkspace(caller: { workspaceId: string; userId: string }): Promise<MemberWorkspace> {
       const found = await findWorkspaceOfMember(database, caller.workspaceId, caller.userId);

@@ -1,0 +1,98 @@
+/** What the emailed action-link page does. Source: spec 000, sections 2, 4 and 8. */
+import { AppError } from "../../lib/app-error";
+import { issueActionLink } from "./account-links";
+import { consumeActionCode, findOpenActionCode, retireActionCodes, wasVerifiedByCode } from "./action-code-store";
+import type { AccountsDependencies, Client } from "./dependencies";
+import { passwordChangedMail } from "./mails";
+import { MESSAGES } from "./messages";
+import { hashPassword } from "./passwords";
+import { normalizeEmail, passwordProblem } from "./rules";
+import { sha256Hex } from "./secrets";
+import { revokeSessionsOfUser } from "./session-store";
+import { findUser, findUserByEmail, markEmailVerified, setPasswordHash } from "./user-store";
+
+export type ResetOutcome = { kind: "changed" } | { kind: "refused"; problem: string } | { kind: "invalid_action_code" };
+
+export interface ActionLinks {
+  /** Mails a link to choose a new password. Says nothing about whether the address has an account. */
+  requestPasswordReset(email: string, client: Client): Promise<void>;
+  /** Whether a reset link can still be used. */
+  isResetCodeOpen(code: string, client: Client): Promise<boolean>;
+  /** Sets a new password by a link's code, which is used up, and signs the person out everywhere. */
+  resetPassword(form: { code: string; password: string; repeated: string }, client: Client): Promise<ResetOutcome>;
+  /**
+   * Verifies an address by a link's code. Following the link once more is answered alike and changes nothing.
+   * @throws AppError invalid_action_code (400) for a code that never was, or has expired.
+   */
+  verifyEmail(code: string, client: Client): Promise<void>;
+}
+
+export function createActionLinks(dependencies: AccountsDependencies): ActionLinks {
+  const { database, mail, origin, rateLimits, events, nowMs, waitUntil } = dependencies;
+
+  return {
+    async requestPasswordReset(input, client) {
+      const email = normalizeEmail(input);
+      if (!email) throw new AppError("invalid_request", 400, MESSAGES.emailInvalid, { param: "email" });
+      await rateLimits.take("account_mail_client", client.address);
+      await rateLimits.take("account_mail_address", email);
+      // After the answer, so that its duration tells nothing about the address.
+      waitUntil(
+        (async () => {
+          const user = await findUserByEmail(database, email);
+          if (!user) return;
+          await issueActionLink(dependencies, "resetPassword", { userId: user.id, email, firstName: user.firstName });
+        })(),
+      );
+    },
+
+    async isResetCodeOpen(code, client) {
+      await rateLimits.take("action_code_client", client.address);
+      return (await findOpenActionCode(database, await sha256Hex(code), "resetPassword", nowMs())) !== undefined;
+    },
+
+    async resetPassword({ code, password, repeated }, client) {
+      if (password !== repeated) return { kind: "refused", problem: MESSAGES.passwordsDiffer };
+      const problem = passwordProblem(password);
+      if (problem) return { kind: "refused", problem };
+      await rateLimits.take("action_code_client", client.address);
+      const codeHash = await sha256Hex(code);
+      if (!(await findOpenActionCode(database, codeHash, "resetPassword", nowMs())))
+        return { kind: "invalid_action_code" };
+      const passwordHash = await hashPassword(password);
+      const consumed = await consumeActionCode(database, codeHash, "resetPassword", nowMs());
+      if (!consumed) return { kind: "invalid_action_code" };
+      const { userId, email } = consumed;
+      const now = nowMs();
+      const [ended] = await database.batch([
+        revokeSessionsOfUser(database, userId, now),
+        setPasswordHash(database, userId, passwordHash),
+        // The link came by mail, so the address is shown to be theirs.
+        markEmailVerified(database, userId, now),
+        retireActionCodes(database, userId, "verifyEmail", now),
+      ]);
+      for (const { workspaceId, sessionId } of ended) {
+        waitUntil(events.publish(workspaceId, [{ type: "session_ended", sessionId }]));
+      }
+      const user = await findUser(database, userId);
+      const content = passwordChangedMail({
+        firstName: user?.firstName ?? "",
+        forgotPasswordUrl: `${origin}/app/sign-in/forgot-password`,
+      });
+      waitUntil(mail.send({ to: email, ...content }));
+      return { kind: "changed" };
+    },
+
+    async verifyEmail(code, client) {
+      await rateLimits.take("action_code_client", client.address);
+      const codeHash = await sha256Hex(code);
+      const now = nowMs();
+      const open = await findOpenActionCode(database, codeHash, "verifyEmail", now);
+      const consumed = open && (await consumeActionCode(database, codeHash, "verifyEmail", now));
+      if (consumed) await markEmailVerified(database, consumed.userId, now);
+      else if (!(await wasVerifiedByCode(database, codeHash))) {
+        throw new AppError("invalid_action_code", 400, MESSAGES.verificationLinkInvalid);
+      }
+    },
+  };
+}

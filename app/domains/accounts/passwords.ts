@@ -1,0 +1,60 @@
+/**
+ * Passwords at rest: scrypt (RFC 7914) with its parameters beside the hash, so that they can be raised later and old
+ * hashes are replaced at the next sign-in.
+ */
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+interface Cost {
+  /** log2 of the number of rounds. */
+  logN: number;
+  r: number;
+  p: number;
+}
+
+/** 32 MiB and some 0.1 s a hash. */
+const CURRENT: Cost = { logN: 15, r: 8, p: 1 };
+const HASH_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** `scrypt$15$8$1$<salt>$<hash>`, both base64url. The text is normalised (NFKC), so that keyboards agree. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, salt, CURRENT);
+  return ["scrypt", CURRENT.logN, CURRENT.r, CURRENT.p, salt.toString("base64url"), hash.toString("base64url")].join(
+    "$",
+  );
+}
+
+/** Whether a password belongs to a stored hash, and whether that hash should be replaced by a new one. */
+export async function verifyPassword(password: string, stored: string): Promise<{ ok: boolean; outdated: boolean }> {
+  const parsed = parseStored(stored);
+  if (!parsed) return { ok: false, outdated: false };
+  const hash = await derive(password, parsed.salt, parsed.cost);
+  const ok = hash.length === parsed.hash.length && timingSafeEqual(hash, parsed.hash);
+  const { logN, r, p } = parsed.cost;
+  return { ok, outdated: ok && (logN !== CURRENT.logN || r !== CURRENT.r || p !== CURRENT.p) };
+}
+
+/** Takes as long as checking a password, for addresses without an account. */
+export async function spendPasswordTime(password: string): Promise<void> {
+  await derive(password, Buffer.alloc(SALT_BYTES), CURRENT);
+}
+
+function parseStored(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } | null {
+  const [, logN, r, p, salt, hash] = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/.exec(stored) ?? [];
+  if (!salt || !hash) return null;
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, "base64url"),
+    hash: Buffer.from(hash, "base64url"),
+  };
+}
+
+function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** logN;
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}

@@ -1,0 +1,40 @@
+/** What accounts need from outside. Adapters are put in place by `workers/app/services.ts`. */
+import type { BatchItem } from "drizzle-orm/batch";
+
+/** A mail to one person. Both bodies say the same. */
+export interface MailMessage {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface MailPort {
+  /**
+   * Takes a mail for delivery and returns at once; delivery is retried.
+   * @throws AppError engine_not_configured (503), naming the setting, where mail cannot be sent at all.
+   */
+  send(message: MailMessage): Promise<void>;
+}
+
+/** The limits on accounts, kept in the product's one table of rate limits. */
+export type AccountsLimit =
+  | "sign_in_failure_pair"
+  | "sign_in_failure_address"
+  | "sign_in_failure_client"
+  | "sign_up_client"
+  | "account_mail_address"
+  | "account_mail_client"
+  | "action_code_client";
+
+export interface RateLimitPort {
+  /** Counts one use. @throws AppError rate_limited (429) when the limit is used up. */
+  take(limit: AccountsLimit, subject: string): Promise<void>;
+  /** Counts nothing. @throws AppError rate_limited (429) when the limit is used up. */
+  check(limit: AccountsLimit, subject: string): Promise<void>;
+}
+
+/** From billing: the statements that give a new workspace the free plan. Run in the sign-up's batch. */
+export interface FreePlanPort {
+  openingStatements(workspaceId: string, nowMs: number): readonly BatchItem<"sqlite">[];
+}

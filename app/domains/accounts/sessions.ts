@@ -1,0 +1,138 @@
+/** Signing in and out, and the sessions between. */
+import { AppError } from "../../lib/app-error";
+import { issueActionLink } from "./account-links";
+import type { WorkspaceRole } from "./caller";
+import type { AccountsDependencies, Client } from "./dependencies";
+import { IDENTITY_TOKEN_LIFETIME_SECONDS, mintIdentityToken } from "./identity-tokens";
+import { hashPassword, spendPasswordTime, verifyPassword } from "./passwords";
+import { normalizeEmail } from "./rules";
+import { randomHex, sha256Hex } from "./secrets";
+import { findLiveSession, insertSession, revokeSession, touchSession } from "./session-store";
+import { findUserByEmail, setPasswordHash, type User } from "./user-store";
+
+const SESSION_LIFETIME_MS = 30 * 86_400_000;
+const SEEN_IS_NOTED_EVERY_MS = 5 * 60_000;
+const SESSION_SECRET_BYTES = 32;
+const USER_AGENT_MAX_LENGTH = 256;
+
+/** A signed-in person, as pages see them. */
+export interface SignedIn {
+  sessionId: string;
+  userId: string;
+  workspaceId: string;
+  role: WorkspaceRole;
+  email: string;
+  firstName: string;
+  createdAtMs: number;
+}
+
+export type SignInOutcome = { kind: "signed_in"; sessionSecret: string } | { kind: "refused" };
+
+export interface Sessions {
+  /**
+   * Signs a person in. Unknown address, wrong password and unverified address are one and the same refusal, after the
+   * same work; to an unverified address with the right password the link is mailed again.
+   * @throws AppError rate_limited (429) after repeated failures.
+   */
+  signIn(form: { email: string; password: string }, client: Client): Promise<SignInOutcome>;
+  /** The person behind a session cookie's secret, or null. Using a session keeps it for another 30 days. */
+  findSignedIn(sessionSecret: string): Promise<SignedIn | null>;
+  /** Ends a session; tokens made for it are refused from now on. Does nothing for an unknown one. */
+  signOut(sessionSecret: string): Promise<void>;
+  /** A bearer token for the browser's own calls to the API, and when it ends (unix seconds). */
+  mintToken(person: SignedIn): Promise<{ token: string; expiresAtUnix: number }>;
+}
+
+export function createSessions(dependencies: AccountsDependencies): Sessions {
+  const { database, rateLimits, workspaces, events, nowMs, waitUntil, identityTokenSecret } = dependencies;
+
+  async function signIn(form: { email: string; password: string }, client: Client): Promise<SignInOutcome> {
+    const email = normalizeEmail(form.email) ?? "";
+    const limited = [
+      ["sign_in_failure_pair", `${client.address} ${email}`],
+      ["sign_in_failure_address", email],
+      ["sign_in_failure_client", client.address],
+    ] as const;
+    for (const [limit, subject] of limited) await rateLimits.check(limit, subject);
+    const user = email === "" ? undefined : await findUserByEmail(database, email);
+    if (!user || !(await passwordFits(user, form.password))) {
+      if (!user) await spendPasswordTime(form.password);
+      for (const [limit, subject] of limited) await rateLimits.take(limit, subject);
+      return { kind: "refused" };
+    }
+    if (user.emailVerifiedAtMs === null) {
+      for (const [limit, subject] of limited) await rateLimits.take(limit, subject);
+      waitUntil(remindToVerify(user));
+      return { kind: "refused" };
+    }
+    return { kind: "signed_in", sessionSecret: await openSession(user.id, client) };
+  }
+
+  async function passwordFits(user: User, password: string): Promise<boolean> {
+    const { ok, outdated } = await verifyPassword(password, user.passwordHash);
+    if (outdated) waitUntil(hashPassword(password).then((hash) => setPasswordHash(database, user.id, hash)));
+    return ok;
+  }
+
+  async function remindToVerify(user: User): Promise<void> {
+    try {
+      await rateLimits.take("account_mail_address", user.email);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "rate_limited") return;
+      throw error;
+    }
+    await issueActionLink(dependencies, "verifyEmail", {
+      userId: user.id,
+      email: user.email,
+      firstName: user.firstName,
+    });
+  }
+
+  async function openSession(userId: string, client: Client): Promise<string> {
+    const sessionSecret = randomHex(SESSION_SECRET_BYTES);
+    const now = nowMs();
+    await insertSession(database, {
+      id: await sha256Hex(sessionSecret),
+      userId,
+      workspaceId: await workspaces.getFirstWorkspaceId(userId),
+      userAgent: client.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+      createdAtMs: now,
+      lastSeenAtMs: now,
+      expiresAtMs: now + SESSION_LIFETIME_MS,
+    });
+    return sessionSecret;
+  }
+
+  async function findSignedIn(sessionSecret: string): Promise<SignedIn | null> {
+    const now = nowMs();
+    const live = await findLiveSession(database, await sha256Hex(sessionSecret), now);
+    if (!live) return null;
+    const { session, user, role } = live;
+    if (session.lastSeenAtMs < now - SEEN_IS_NOTED_EVERY_MS) {
+      waitUntil(touchSession(database, session.id, { lastSeenAtMs: now, expiresAtMs: now + SESSION_LIFETIME_MS }));
+    }
+    return {
+      sessionId: session.id,
+      userId: user.id,
+      workspaceId: session.workspaceId,
+      role,
+      email: user.email,
+      firstName: user.firstName,
+      createdAtMs: user.createdAtMs,
+    };
+  }
+
+  return {
+    signIn,
+    findSignedIn,
+    async signOut(sessionSecret) {
+      const ended = await revokeSession(database, await sha256Hex(sessionSecret), nowMs());
+      if (ended) waitUntil(events.publish(ended.workspaceId, [{ type: "session_ended", sessionId: ended.sessionId }]));
+    },
+    async mintToken({ userId, workspaceId, sessionId }) {
+      const now = nowMs();
+      const token = await mintIdentityToken({ userId, workspaceId, sessionId }, await identityTokenSecret(), now);
+      return { token, expiresAtUnix: Math.floor(now / 1000) + IDENTITY_TOKEN_LIFETIME_SECONDS };
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** New accounts. Nothing here tells a stranger whether an address has one. */
+import { newId, randomText } from "../../lib/ids";
+import { issueActionLink, mailActionLink, newActionCode } from "./account-links";
+import type { AccountsDependencies, Client } from "./dependencies";
+import { alreadyRegisteredMail } from "./mails";
+import { MESSAGES } from "./messages";
+import { hashPassword } from "./passwords";
+import { nameFromEmail, normalizeEmail, passwordProblem } from "./rules";
+import { findUserByEmail, insertUser, markEmailVerified, replaceUnverifiedUser } from "./user-store";
+
+export interface SignUpForm {
+  email: string;
+  password: string;
+  firstName: string;
+  agreesToProductUpdates: boolean;
+}
+
+export type SignUpOutcome =
+  | { kind: "check_your_mail"; email: string }
+  /** Per field, what is wrong with it. */
+  | { kind: "refused"; problems: { email?: string; password?: string } };
+
+export interface SignUp {
+  /**
+   * Creates a person with a workspace of their own on the free plan, and mails a link to verify the address. For an
+   * address that has an account the answer is the same, and its owner gets a mail that says so; as long as it is not
+   * verified, the newest sign-up counts.
+   * @throws AppError rate_limited (429); engine_not_configured (503) where mail cannot be sent.
+   */
+  signUp(form: SignUpForm, client: Client): Promise<SignUpOutcome>;
+  /** Mails the link to verify an address again. Says nothing about whether there was anything to verify. */
+  resendVerification(email: string, client: Client): Promise<void>;
+  /** Creates a person whose address counts as verified, or answers null where the address has an account. For seeding. */
+  createVerifiedPerson(form: SignUpForm): Promise<{ userId: string; workspaceId: string } | null>;
+}
+
+const FIRST_NAME_MAX_LENGTH = 80;
+const PUBLIC_ID_CHARACTERS = 24;
+
+export function createSignUp(dependencies: AccountsDependencies): SignUp {
+  const { database, rateLimits, mail, origin, nowMs, waitUntil, workspaces, freePlan } = dependencies;
+
+  async function signUp(form: SignUpForm, client: Client): Promise<SignUpOutcome> {
+    const email = normalizeEmail(form.email);
+    const passwordRefusal = passwordProblem(form.password);
+    if (!email || passwordRefusal) {
+      return {
+        kind: "refused",
+        problems: {
+          ...(email ? {} : { email: MESSAGES.emailInvalid }),
+          ...(passwordRefusal ? { password: passwordRefusal } : {}),
+        },
+      };
+    }
+    await rateLimits.take("sign_up_client", client.address);
+    await rateLimits.take("account_mail_address", email);
+    const given = await givenBy(form);
+    if (!(await createPerson(email, given, "mail_link"))) await signUpAgain(email, given);
+    return { kind: "check_your_mail", email };
+  }
+
+  /** Everything of a new person in one batch. Null when the address is taken, also by a sign-up at the same moment. */
+  async function createPerson(email: string, given: Given, how: "mail_link" | "verified") {
+    if (await findUserByEmail(database, email)) return null;
+    const now = nowMs();
+    const userId = newId("user", now);
+    const name = given.firstName || nameFromEmail(email);
+    const founding = workspaces.foundingStatements({ userId, name, nowMs: now });
+    const link = how === "mail_link" ? await newActionCode(dependencies, "verifyEmail", { userId, email }) : undefined;
+    try {
+      await database.batch([
+        insertUser(database, {
+          id: userId,
+          email,
+          ...given,
+          publicUserId: randomText(PUBLIC_ID_CHARACTERS),
+          publicUserName: name,
+          createdAtMs: now,
+        }),
+        ...founding.statements,
+        ...freePlan.openingStatements(founding.workspaceId, now),
+        ...(link ? link.statements : [markEmailVerified(database, userId, now)]),
+      ]);
+    } catch (error) {
+      if (await findUserByEmail(database, email)) return null;
+      throw error;
+    }
+    if (link)
+      await mailActionLink(dependencies, "verifyEmail", { userId, email, firstName: given.firstName }, link.code);
+    return { userId, workspaceId: founding.workspaceId };
+  }
+
+  async function signUpAgain(email: string, given: Given): Promise<void> {
+    const user = await findUserByEmail(database, email);
+    if (!user) return;
+    if (user.emailVerifiedAtMs === null && (await replaceUnverifiedUser(database, user.id, given))) {
+      await issueActionLink(dependencies, "verifyEmail", { userId: user.id, email, firstName: given.firstName });
+      return;
+    }
+    const links = { signInUrl: `${origin}/app/sign-in`, forgotPasswordUrl: `${origin}/app/sign-in/forgot-password` };
+    await mail.send({ to: email, ...alreadyRegisteredMail({ firstName: user.firstName, ...links }) });
+  }
+
+  async function resendVerification(input: string, client: Client): Promise<void> {
+    const email = normalizeEmail(input);
+    if (!email) return;
+    await rateLimits.take("account_mail_client", client.address);
+    await rateLimits.take("account_mail_address", email);
+    // After the answer, so that its duration tells nothing about the address.
+    waitUntil(
+      (async () => {
+        const user = await findUserByEmail(database, email);
+        if (user && user.emailVerifiedAtMs === null) {
+          await issueActionLink(dependencies, "verifyEmail", { userId: user.id, email, firstName: user.firstName });
+        }
+      })(),
+    );
+  }
+
+  async function createVerifiedPerson(form: SignUpForm) {
+    const email = normalizeEmail(form.email);
+    if (!email) throw new TypeError(`not an address: ${form.email}`);
+    return createPerson(email, await givenBy(form), "verified");
+  }
+
+  return { signUp, resendVerification, createVerifiedPerson };
+}
+
+interface Given {
+  passwordHash: string;
+  firstName: string;
+  agreesToProductUpdates: boolean;
+}
+
+async function givenBy(form: SignUpForm): Promise<Given> {
+  return {
+    passwordHash: await hashPassword(form.password),
+    firstName: form.firstName
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim()
+      .slice(0, FIRST_NAME_MAX_LENGTH),
+    agreesToProductUpdates: form.agreesToProductUpdates,
+  };
+}

@@ -1,0 +1,45 @@
+/** Tokens that open one socket: a server with an API key makes one and hands it to a browser. */
+import type { Caller } from "./caller";
+import type { AccountsDependencies } from "./dependencies";
+import { randomHex, sha256Hex } from "./secrets";
+import { consumeSingleUseToken, insertSingleUseToken } from "./single-use-token-store";
+
+const LIFETIME_MS = 15 * 60_000;
+const TOKEN_BYTES = 32;
+
+export interface SingleUseTokens {
+  /** A token of a type (`tts_websocket` …) that works once, within 15 minutes, for the caller's workspace. */
+  issueSingleUseToken(caller: Caller, type: string): Promise<string>;
+  /** Uses a token up and answers who it was made by, or null. */
+  redeemSingleUseToken(token: string, type: string): Promise<Caller | null>;
+}
+
+export function createSingleUseTokens({
+  database,
+  nowMs,
+  workspaces,
+}: Pick<AccountsDependencies, "database" | "nowMs" | "workspaces">): SingleUseTokens {
+  return {
+    async issueSingleUseToken({ workspaceId, userId, apiKeyId }, type) {
+      const token = `sutkn_${randomHex(TOKEN_BYTES)}`;
+      await insertSingleUseToken(database, {
+        tokenHash: await sha256Hex(token),
+        type,
+        workspaceId,
+        userId,
+        apiKeyId: apiKeyId ?? null,
+        expiresAtMs: nowMs() + LIFETIME_MS,
+      });
+      return token;
+    },
+
+    async redeemSingleUseToken(token, type) {
+      const used = await consumeSingleUseToken(database, await sha256Hex(token), type, nowMs());
+      if (!used) return null;
+      const { userId, workspaceId, apiKeyId } = used;
+      const role = await workspaces.findRole({ workspaceId, userId });
+      if (!role) return null;
+      return { kind: apiKeyId ? "key" : "session", userId, workspaceId, role, ...(apiKeyId ? { apiKeyId } : {}) };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { users } from "../../../db/schema";
+
+export type User = typeof users.$inferSelect;
+export type NewUser = typeof users.$inferInsert;
+
+/** `email` in its normalised form. */
+export async function findUserByEmail(database: Database, email: string): Promise<User | undefined> {
+  const rows = await database.select().from(users).where(eq(users.email, email)).limit(1);
+  return rows[0];
+}
+
+export async function findUser(database: Database, userId: string): Promise<User | undefined> {
+  const rows = await database.select().from(users).where(eq(users.id, userId)).limit(1);
+  return rows[0];
+}
+
+/** A statement for the sign-up's batch. Fails on an address that is taken. */
+export function insertUser(database: Database, user: NewUser) {
+  return database.insert(users).values(user);
+}
+
+/** Replaces what was given at sign-up, as long as nobody has shown that the address is theirs. */
+export async function replaceUnverifiedUser(
+  database: Database,
+  userId: string,
+  given: { passwordHash: string; firstName: string; agreesToProductUpdates: boolean },
+): Promise<boolean> {
+  const changed = await database
+    .update(users)
+    .set(given)
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)))
+    .returning({ id: users.id });
+  return changed.length > 0;
+}
+
+export function setPasswordHash(database: Database, userId: string, passwordHash: string) {
+  return database.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Notes that the address is the person's own; the first time counts. */
+export function markEmailVerified(database: Database, userId: string, nowMs: number) {
+  return database
+    .update(users)
+    .set({ emailVerifiedAtMs: nowMs })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)));
+}
