@@ -99,11 +99,34 @@ export function createServices(surroundings: ServiceSurroundings): Services {
       ]),
     nowMs: Date.now,
   });
+  const engines = speechPool(env);
+  const history = createHistoryService({
+    database,
+    storage: env.STORAGE,
+    events,
+    transcoder: engines,
+    schedulePurge: async (delaySeconds) => void (await enqueue(env, { type: "purge_history" }, { delaySeconds })),
+    waitUntil,
+    nowMs: Date.now,
+  });
+  const speech = createSpeechService({
+    engines,
+    findModel: (modelId) => findSpeechModel(modelId, variables.SPEECH_ENGINE),
+    storage: env.STORAGE,
+    billing,
+    history,
+    voices,
+    reportError: log.error,
+    waitUntil,
+    nowMs: Date.now,
+  });
   return {
     database,
     accounts,
     archives,
     billing,
+    history,
+    speech,
     voices,
     workspaces,
     events,

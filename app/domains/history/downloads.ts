@@ -1,0 +1,134 @@
+/** Items as files: one as itself, several as a zip. Source: spec 001, sections 5 and 7; contract, `history.download`. */
+import { downloadZip } from "client-zip";
+import type { Database } from "../../../db/client";
+import { contentTypeOf, extensionOf, isOutputFormat } from "../../../workers/speech/formats";
+import type { OutputFormat } from "../../../workers/speech/protocol";
+import { AppError } from "../../lib/app-error";
+import { archiveFileName, downloadFileName, uniqueFileNames } from "./file-names";
+import { historyMessages } from "./messages";
+import type { HistoryItem, ObjectStorage } from "./schema";
+import { selectItemsById } from "./store";
+import { type Transcoder, transcodeSound, wantedFormat } from "./transcoding";
+
+/** More are made in the background as an archive. */
+export const MAX_DOWNLOAD_ITEMS = 500;
+
+/** A file to send. `length` in bytes where it is known before the body was read. */
+export interface DownloadFile {
+  name: string;
+  contentType: string;
+  length: number | null;
+  modifiedAtMs: number;
+  body: ReadableStream<Uint8Array> | Uint8Array;
+}
+
+export interface Downloads {
+  /**
+   * One item is answered as its sound, several as a zip that is made while it is sent. Ids may repeat. 400 without
+   * ids, with too many, or with an unknown format; 404 naming the ids that do not exist in this workspace.
+   */
+  downloadItems(workspaceId: string, ids: string[], outputFormat?: string | null): Promise<DownloadFile>;
+  /** One item as a file in the wanted format; null when it is gone. For archives made in the background. */
+  renderForDownload(workspaceId: string, id: string, outputFormat?: string | null): Promise<DownloadFile | null>;
+}
+
+interface DownloadDependencies {
+  database: Database;
+  storage: Pick<ObjectStorage, "get">;
+  transcoder: Transcoder;
+  nowMs(): number;
+}
+
+export function createDownloads({ database, storage, transcoder, nowMs }: DownloadDependencies): Downloads {
+  async function render(item: HistoryItem, asked: string | null | undefined): Promise<DownloadFile> {
+    const own = requireFormat(item.audio.outputFormat);
+    const format = wantedFormat(asked, own);
+    const object = await storage.get(item.audio.audioKey);
+    if (!object) throw new AppError("history_item_not_found", 404, historyMessages.itemNotFound(item.id));
+    const file = {
+      name: fileNameOf(item, extensionOf(format)),
+      contentType: contentTypeOf(format),
+      modifiedAtMs: item.createdAtMs,
+    };
+    if (format === own) return { ...file, length: item.audio.bytes, body: object.body };
+    const sound = { bytes: await object.bytes(), from: own, durationMs: item.audio.durationMs };
+    const body = await transcodeSound(transcoder, sound, format);
+    return { ...file, length: body.byteLength, body };
+  }
+
+  return {
+    async downloadItems(workspaceId, ids, outputFormat) {
+      const unique = [...new Set(ids)];
+      if (unique.length === 0) throw refusal(historyMessages.noItemsGiven);
+      if (unique.length > MAX_DOWNLOAD_ITEMS) throw refusal(historyMessages.tooManyItems(MAX_DOWNLOAD_ITEMS));
+      const found = new Map((await selectItemsById(database, workspaceId, unique)).map((item) => [item.id, item]));
+      const missing = unique.filter((id) => !found.has(id));
+      if (missing.length > 0) {
+        throw new AppError("history_item_not_found", 404, historyMessages.itemsNotFound(missing));
+      }
+      const items = unique.map((id) => found.get(id)!);
+      const [first] = items;
+      if (items.length === 1 && first) return render(first, outputFormat);
+      for (const item of items) wantedFormat(outputFormat, requireFormat(item.audio.outputFormat));
+      return zipOf(items, (item) => render(item, outputFormat), nowMs());
+    },
+
+    async renderForDownload(workspaceId, id, outputFormat) {
+      const [item] = await selectItemsById(database, workspaceId, [id]);
+      return item ? render(item, outputFormat) : null;
+    },
+  };
+}
+
+/** A zip whose entries are fetched one after the other as it is read. */
+function zipOf(
+  items: HistoryItem[],
+  render: (item: HistoryItem) => Promise<DownloadFile>,
+  nowMs: number,
+): DownloadFile {
+  async function* entries() {
+    const taken: string[] = [];
+    for (const item of items) {
+      const file = await render(item);
+      taken.push(file.name);
+      const name = uniqueFileNames(taken).at(-1)!;
+      yield { name, input: file.body, size: file.length ?? undefined, lastModified: new Date(file.modifiedAtMs) };
+    }
+  }
+  return {
+    name: archiveFileName(Math.floor(nowMs / 1000)),
+    contentType: "application/zip",
+    length: null,
+    modifiedAtMs: nowMs,
+    // Typed as nullable in general; a zip always has a body.
+    body: downloadZip(entries()).body!,
+  };
+}
+
+/** By the naming rules. */
+export function fileNameOf(item: HistoryItem, extension = extensionOf(requireFormat(item.audio.outputFormat))): string {
+  const { settings } = item;
+  const number = (key: string) => (typeof settings[key] === "number" ? settings[key] : null);
+  return downloadFileName({
+    name: item.voiceName,
+    dateUnix: Math.floor(item.createdAtMs / 1000),
+    category: item.voiceCategory,
+    modelId: item.modelId,
+    voiceSettings: {
+      speed: number("speed"),
+      stability: number("stability"),
+      similarityBoost: number("similarity_boost"),
+      style: number("style"),
+      quality: number("quality"),
+      useSpeakerBoost: settings.use_speaker_boost === true,
+    },
+    outputFormat: extension,
+  });
+}
+
+function requireFormat(name: string): OutputFormat {
+  if (!isOutputFormat(name)) throw new Error(`a stored sound has the unknown format ${name}`);
+  return name;
+}
+
+const refusal = (message: string) => new AppError("invalid_request", 400, message, { param: "history_item_ids" });

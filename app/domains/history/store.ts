@@ -1,0 +1,232 @@
+/** The history's tables. Every query is scoped to a workspace, except the purge, which the clean-up job runs over all. */
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../../db/client";
+import { historyMatches } from "../../../db/history-search";
+import { audioFiles, historyItems } from "../../../db/schema";
+import { timeOfId } from "../../lib/ids";
+import type { Feedback } from "./feedback";
+import type { HistoryItem, HistoryQuery, NewAudioFile, NewHistoryItem, StoredAudio } from "./schema";
+
+/** "Is one of these", as one bound value: the embedded database binds at most 100. */
+const among = (column: AnySQLiteColumn, values: string[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+const joined = { item: historyItems, audio: audioFiles };
+
+/** One row more than the page, so that the caller sees whether there is more. `cursor` is the last item of the page before. */
+export async function selectItems(
+  database: Database,
+  workspaceId: string,
+  query: HistoryQuery,
+): Promise<HistoryItem[]> {
+  const ascending = query.sortDirection === "asc";
+  const rows = await database
+    .select(joined)
+    .from(historyItems)
+    .innerJoin(audioFiles, eq(historyItems.audioFileId, audioFiles.id))
+    .where(and(...conditionsOf(workspaceId, query, ascending)))
+    .orderBy(
+      ascending ? asc(historyItems.createdAtMs) : desc(historyItems.createdAtMs),
+      ascending ? asc(historyItems.id) : desc(historyItems.id),
+    )
+    .limit(query.pageSize + 1);
+  return rows.map(itemOf);
+}
+
+function conditionsOf(workspaceId: string, query: HistoryQuery, ascending: boolean): (SQL | undefined)[] {
+  const { startAfterId, voiceId, modelId, dateBeforeUnix, dateAfterUnix, search, source } = query;
+  return [
+    eq(historyItems.workspaceId, workspaceId),
+    isNull(historyItems.deletedAtMs),
+    startAfterId === undefined ? undefined : after(startAfterId, ascending),
+    voiceId === undefined ? undefined : eq(historyItems.voiceId, voiceId),
+    modelId === undefined ? undefined : eq(historyItems.modelId, modelId),
+    source === undefined ? undefined : eq(historyItems.source, source),
+    dateBeforeUnix === undefined ? undefined : lt(historyItems.createdAtMs, dateBeforeUnix * 1000),
+    dateAfterUnix === undefined ? undefined : gt(historyItems.createdAtMs, dateAfterUnix * 1000),
+    search === undefined ? undefined : historyMatches(workspaceId, search),
+  ];
+}
+
+/** An item's time is in its id, so a page can go on after an item that was purged meanwhile. */
+function after(id: string, ascending: boolean): SQL | undefined {
+  const timeMs = timeOfId(id);
+  const beyond = ascending ? gt : lt;
+  return or(
+    beyond(historyItems.createdAtMs, timeMs),
+    and(eq(historyItems.createdAtMs, timeMs), beyond(historyItems.id, id)),
+  );
+}
+
+/** Items by id, in no particular order; without deleted ones. */
+export async function selectItemsById(database: Database, workspaceId: string, ids: string[]): Promise<HistoryItem[]> {
+  if (ids.length === 0) return [];
+  const rows = await database
+    .select(joined)
+    .from(historyItems)
+    .innerJoin(audioFiles, eq(historyItems.audioFileId, audioFiles.id))
+    .where(
+      and(eq(historyItems.workspaceId, workspaceId), among(historyItems.id, ids), isNull(historyItems.deletedAtMs)),
+    );
+  return rows.map(itemOf);
+}
+
+/** Texts of requests by their ids, for prosody that fits what was said before and after. */
+export async function selectTextsByRequest(database: Database, workspaceId: string, requestIds: string[]) {
+  if (requestIds.length === 0) return [];
+  return database
+    .select({ requestId: historyItems.requestId, text: historyItems.text })
+    .from(historyItems)
+    .where(
+      and(
+        eq(historyItems.workspaceId, workspaceId),
+        among(historyItems.requestId, requestIds),
+        isNull(historyItems.deletedAtMs),
+      ),
+    );
+}
+
+export async function selectAudioByFingerprint(
+  database: Database,
+  workspaceId: string,
+  fingerprint: string,
+): Promise<StoredAudio | null> {
+  const [row] = await database
+    .select()
+    .from(audioFiles)
+    .where(and(eq(audioFiles.workspaceId, workspaceId), eq(audioFiles.fingerprint, fingerprint)));
+  return row ? audioOf(row) : null;
+}
+
+/**
+ * Writes the file, unless its fingerprint has one, and answers the one that stays. When two equal requests ran at
+ * once, the second finds the first one's file here and drops its own.
+ */
+export async function insertAudioFile(database: Database, file: NewAudioFile, nowMs: number): Promise<StoredAudio> {
+  const [, rows] = await database.batch([
+    database
+      .insert(audioFiles)
+      .values({ ...file, peaks: JSON.stringify(file.peaks), createdAtMs: nowMs })
+      .onConflictDoNothing(),
+    database
+      .select()
+      .from(audioFiles)
+      .where(and(eq(audioFiles.workspaceId, file.workspaceId), eq(audioFiles.fingerprint, file.fingerprint))),
+  ]);
+  const row = rows[0];
+  if (!row) throw new Error("an audio file was not there right after it was written");
+  return audioOf(row);
+}
+
+/** Writes an item, whose time is the one in its id; answers it as it is listed. */
+export async function insertItem(database: Database, item: NewHistoryItem): Promise<HistoryItem> {
+  const { audio, ...plain } = item;
+  const createdAtMs = timeOfId(item.id);
+  await database.insert(historyItems).values({
+    ...plain,
+    audioFileId: audio.id,
+    dialogue: item.dialogue && JSON.stringify(item.dialogue),
+    settings: JSON.stringify(item.settings),
+    createdAtMs,
+  });
+  return { ...item, createdAtMs, feedback: null };
+}
+
+export async function updateFeedback(database: Database, workspaceId: string, id: string, feedback: Feedback) {
+  await database
+    .update(historyItems)
+    .set({ feedback: JSON.stringify(feedback) })
+    .where(and(eq(historyItems.workspaceId, workspaceId), eq(historyItems.id, id), isNull(historyItems.deletedAtMs)));
+}
+
+/** Puts an item out of sight; false when there is none. */
+export async function markDeleted(
+  database: Database,
+  workspaceId: string,
+  id: string,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await database
+    .update(historyItems)
+    .set({ deletedAtMs: nowMs })
+    .where(and(eq(historyItems.workspaceId, workspaceId), eq(historyItems.id, id), isNull(historyItems.deletedAtMs)))
+    .returning({ id: historyItems.id });
+  return rows.length > 0;
+}
+
+/** Brings back an item deleted at or after `sinceMs`; false when there is none. */
+export async function unmarkDeleted(
+  database: Database,
+  workspaceId: string,
+  id: string,
+  sinceMs: number,
+): Promise<boolean> {
+  const rows = await database
+    .update(historyItems)
+    .set({ deletedAtMs: null })
+    .where(
+      and(
+        eq(historyItems.workspaceId, workspaceId),
+        eq(historyItems.id, id),
+        sql`${historyItems.deletedAtMs} >= ${sinceMs}`,
+      ),
+    )
+    .returning({ id: historyItems.id });
+  return rows.length > 0;
+}
+
+/** Removes up to `limit` items that were deleted before `beforeMs`; answers how many, and the audio files they had. */
+export async function removeDeletedItems(
+  database: Database,
+  beforeMs: number,
+  limit: number,
+): Promise<{ items: number; audioFileIds: string[] }> {
+  const rows = await database
+    .delete(historyItems)
+    .where(
+      inArray(
+        historyItems.id,
+        database
+          .select({ id: historyItems.id })
+          .from(historyItems)
+          .where(and(isNotNull(historyItems.deletedAtMs), lt(historyItems.deletedAtMs, beforeMs)))
+          .limit(limit),
+      ),
+    )
+    .returning({ audioFileId: historyItems.audioFileId });
+  return { items: rows.length, audioFileIds: [...new Set(rows.map((row) => row.audioFileId))] };
+}
+
+/** Removes those of the files that no item has any more, and answers the keys of their objects. */
+export async function removeUnusedFiles(database: Database, fileIds: string[]): Promise<string[]> {
+  if (fileIds.length === 0) return [];
+  const rows = await database
+    .delete(audioFiles)
+    .where(
+      and(
+        among(audioFiles.id, fileIds),
+        sql`NOT EXISTS (SELECT 1 FROM ${historyItems} WHERE ${historyItems.audioFileId} = ${audioFiles.id})`,
+      ),
+    )
+    .returning({ audioKey: audioFiles.audioKey, timingsKey: audioFiles.timingsKey });
+  return rows.flatMap((row) => [row.audioKey, row.timingsKey]);
+}
+
+type JoinedRow = { item: typeof historyItems.$inferSelect; audio: typeof audioFiles.$inferSelect };
+
+function itemOf({ item, audio }: JoinedRow): HistoryItem {
+  const { audioFileId: _file, deletedAtMs: _deleted, ...plain } = item;
+  return {
+    ...plain,
+    dialogue: item.dialogue === null ? null : JSON.parse(item.dialogue),
+    settings: JSON.parse(item.settings),
+    feedback: item.feedback === null ? null : JSON.parse(item.feedback),
+    audio: audioOf(audio),
+  };
+}
+
+function audioOf(row: typeof audioFiles.$inferSelect): StoredAudio {
+  const { id, audioKey, timingsKey, outputFormat, contentType, bytes, durationMs } = row;
+  return { id, audioKey, timingsKey, outputFormat, contentType, bytes, durationMs, peaks: JSON.parse(row.peaks) };
+}

@@ -1,0 +1,241 @@
+/**
+ * One generation from request to history: refuse, hold credits, speak or repeat, deliver, charge what was delivered, keep.
+ * Source: design decisions 5 and 6.
+ */
+import type { SummaryFrame, TimingFrame } from "../../../workers/speech/protocol";
+import { newId } from "../../lib/ids";
+import type { StoredAudio } from "../history/schema";
+import { beginDelivery, type Delivery } from "./delivery";
+import { asAppError } from "./engine-errors";
+import { addToHistory, keepSound, type SoundKeys, soundKeys, startRecording } from "./keeping";
+import type { FrameSource, SpeechDependencies } from "./ports";
+import { type PreparedGeneration, prepareGeneration } from "./preparation";
+import {
+  type Finished,
+  type Generation,
+  type GenerationCaller,
+  type GenerationOutcome,
+  type GenerationRequest,
+  MAX_IN_MEMORY_BYTES,
+  type StoredSound,
+} from "./schema";
+import type { SoundRecorder } from "./sound-recorder";
+import { openStoredFrames } from "./stored-frames";
+
+/** Everything `end` needs to know of a generation in work. */
+interface Work {
+  caller: GenerationCaller;
+  request: GenerationRequest;
+  prepared: PreparedGeneration;
+  historyItemId: string | null;
+  /** The file that is repeated. */
+  repeatOf: StoredAudio | null;
+  recording: { keys: SoundKeys; recorder: SoundRecorder } | null;
+  timings: TimingFrame[];
+  bytes: number;
+  releaseSlot(): Promise<void>;
+}
+
+/**
+ * Starts a generation and answers once its first audio is there. Everything that refuses or fails until then throws, and
+ * costs nothing.
+ */
+export async function generate(
+  dependencies: SpeechDependencies,
+  caller: GenerationCaller,
+  request: GenerationRequest,
+): Promise<Generation> {
+  const startedAtMs = dependencies.nowMs();
+  const { requestId } = request;
+  const { workspaceId } = caller;
+  const prepared = await prepareGeneration(dependencies, caller, request);
+  const characterCost = prepared.meter.total;
+  const { slot, repeat } = await holdEverything(dependencies, workspaceId, prepared, request);
+  const work: Work = {
+    caller,
+    request,
+    prepared,
+    historyItemId: request.keepInHistory ? newId("hist", startedAtMs) : null,
+    repeatOf: repeat?.audio ?? null,
+    recording: null,
+    timings: [],
+    bytes: 0,
+    releaseSlot: slot.release,
+  };
+  let resolveFinished!: (finished: Finished) => void;
+  const finished = new Promise<Finished>((resolve) => {
+    resolveFinished = resolve;
+  });
+  let delivery: Delivery;
+  try {
+    const source = repeat?.source ?? (await dependencies.engines.speak(prepared.speak));
+    if (!repeat && needsStorage(request)) work.recording = record(dependencies, work);
+    delivery = await beginDelivery(source, hooksOf(dependencies, work, resolveFinished), { signal: request.signal });
+  } catch (error) {
+    // `end` has run if the delivery had begun; giving back twice is harmless.
+    await Promise.all([dependencies.billing.release(requestId), slot.release()]);
+    throw asAppError(error);
+  }
+  dependencies.waitUntil(finished);
+  return {
+    requestId,
+    historyItemId: work.historyItemId,
+    outputFormat: request.outputFormat,
+    characterCost,
+    latencyMs: dependencies.nowMs() - startedAtMs,
+    isRepeat: repeat !== null,
+    voiceIds: prepared.voices.map((voice) => voice.voiceId),
+    slotHeaders: slot.headers,
+    frames: delivery.frames,
+    cancel: delivery.cancel,
+    finished,
+  };
+}
+
+/** Unkept answers that go out whole are stored for a moment, since a long one does not fit into memory. */
+const needsStorage = (request: GenerationRequest) => request.keepInHistory || request.delivery === "whole";
+
+/** A slot, the credits, and the stored sound if there is one: all at once, or nothing is held. */
+async function holdEverything(
+  { billing, history, storage }: SpeechDependencies,
+  workspaceId: string,
+  { model, meter, fingerprint }: PreparedGeneration,
+  { requestId, outputFormat }: GenerationRequest,
+) {
+  const [slot, held, repeat] = await Promise.allSettled([
+    billing.takeSpeechSlot({ requestId, workspaceId, group: model.concurrencyGroup }),
+    billing.reserve({ requestId, workspaceId, credits: meter.total }),
+    findRepeat(),
+  ]);
+  if (slot.status === "fulfilled" && held.status === "fulfilled") {
+    return { slot: slot.value, repeat: repeat.status === "fulfilled" ? repeat.value : null };
+  }
+  if (repeat.status === "fulfilled") repeat.value?.source.cancel();
+  if (slot.status === "fulfilled") await slot.value.release();
+  if (held.status === "fulfilled") await billing.release(requestId);
+  throw held.status === "rejected" ? held.reason : (slot as PromiseRejectedResult).reason;
+
+  async function findRepeat() {
+    const audio = await history.findAudioByFingerprint(workspaceId, fingerprint);
+    const source: FrameSource | null = audio && (await openStoredFrames(storage, audio, outputFormat));
+    return audio && source && { audio, source };
+  }
+}
+
+function record(dependencies: SpeechDependencies, { caller, request }: Work) {
+  const keys = soundKeys(caller.workspaceId, request.outputFormat);
+  return { keys, recorder: startRecording(dependencies, keys.audioKey, request.outputFormat) };
+}
+
+function hooksOf(dependencies: SpeechDependencies, work: Work, resolve: (finished: Finished) => void) {
+  return {
+    async audio(bytes: Uint8Array) {
+      work.bytes += bytes.byteLength;
+      await work.recording?.recorder.append(bytes);
+    },
+    timing(timing: TimingFrame) {
+      work.prepared.meter.deliver(timing);
+      work.timings.push(timing);
+    },
+    async end(outcome: GenerationOutcome, summary: SummaryFrame | null) {
+      const finished: Finished = { outcome, charged: 0, summary, sound: null };
+      try {
+        if (outcome === "complete" && summary) Object.assign(finished, await endComplete(dependencies, work, summary));
+        else finished.charged = await endIncomplete(dependencies, work);
+      } catch (error) {
+        // The audio is out; what could not be written is told to the operator, and the sweep gives back open credits.
+        dependencies.reportError("generation_not_settled", error, { requestId: work.request.requestId });
+      } finally {
+        await work.releaseSlot().catch(() => {});
+        resolve(finished);
+      }
+    },
+  };
+}
+
+/** Charges the whole while the sound is put away, then writes the history item, which needs both. */
+async function endComplete(
+  dependencies: SpeechDependencies,
+  work: Work,
+  summary: SummaryFrame,
+): Promise<Partial<Finished>> {
+  const { request, repeatOf } = work;
+  const storing = store(work);
+  if (isSentFromStorage(work) && !(await storing)) {
+    await endIncomplete(dependencies, work);
+    return { outcome: "failed" };
+  }
+  const [settlement, sound] = await Promise.all([settle(dependencies, work, "whole"), storing]);
+  const charged = settlement?.charged ?? 0;
+  if (!sound || !settlement || !request.keepInHistory) return { charged, sound };
+  try {
+    const audio = repeatOf ?? (await keepRecorded(dependencies, work, sound, summary));
+    await addToHistory(dependencies, keptRequest(work), { ...settlement, audio, languages: summary.languages });
+  } catch (error) {
+    dependencies.reportError("history_item_not_written", error, { requestId: request.requestId });
+  }
+  return { charged, sound };
+}
+
+/** Where the sound is in the end; null when it is not stored. */
+async function store({ recording, repeatOf }: Work): Promise<StoredSound | null> {
+  if (repeatOf) return { key: repeatOf.audioKey, bytes: repeatOf.bytes };
+  return (await recording?.recorder.finish()) ?? null;
+}
+
+/** Then there is nothing to send, and nothing to charge, when it could not be stored. */
+const isSentFromStorage = ({ request, bytes }: Work) => request.delivery === "whole" && bytes > MAX_IN_MEMORY_BYTES;
+
+function keepRecorded(
+  dependencies: SpeechDependencies,
+  { caller, request, prepared, recording, timings }: Work,
+  sound: StoredSound,
+  summary: SummaryFrame,
+): Promise<StoredAudio> {
+  return keepSound(dependencies, {
+    workspaceId: caller.workspaceId,
+    fingerprint: prepared.fingerprint,
+    keys: recording!.keys,
+    outputFormat: request.outputFormat,
+    bytes: sound.bytes,
+    summary,
+    timings,
+  });
+}
+
+/** Half a sound is not kept. What went out of it is charged; of an answer that goes out whole, that is nothing. */
+async function endIncomplete(dependencies: SpeechDependencies, work: Work): Promise<number> {
+  const streamed = work.request.delivery === "stream";
+  const [settlement] = await Promise.all([
+    streamed ? settle(dependencies, work, "delivered") : dependencies.billing.release(work.request.requestId),
+    work.recording?.recorder.discard(),
+  ]);
+  return settlement?.charged ?? 0;
+}
+
+async function settle(dependencies: SpeechDependencies, work: Work, of: "whole" | "delivered") {
+  const { requestId, modelId } = work.request;
+  const charges = work.prepared.meter.charges(of).filter((charge) => charge.credits > 0);
+  const credits = charges.reduce((sum, charge) => sum + charge.credits, 0);
+  if (credits === 0) {
+    await dependencies.billing.release(requestId);
+    return null;
+  }
+  const { userId } = work.caller;
+  const usage = charges.map((charge) => ({ ...charge, userId, modelId, source: "TTS" }));
+  return dependencies.billing.settle({ requestId, credits, usage });
+}
+
+function keptRequest({ caller, request, prepared, historyItemId }: Work) {
+  return {
+    historyItemId: historyItemId!,
+    requestId: request.requestId,
+    ...caller,
+    modelId: request.modelId,
+    entries: request.entries,
+    voices: prepared.voices,
+    settings: prepared.settings,
+    isDialogue: request.isDialogue,
+    seed: prepared.speak.seed,
+  };
+}

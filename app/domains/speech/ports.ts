@@ -1,0 +1,64 @@
+/** What generation needs from outside its domain. */
+import type {
+  EngineId,
+  SpeakerVoice,
+  SpeakRequest,
+  SpeechFrame,
+  VoiceSettings,
+} from "../../../workers/speech/protocol";
+import type { BillingService } from "../billing/service";
+import type { ObjectStorage } from "../history/schema";
+import type { HistoryService } from "../history/service";
+
+/** Frames being made. Cancelling stops the engine within a chunk, and ends `frames` without a summary. */
+export interface FrameSource {
+  frames: AsyncGenerator<SpeechFrame, void, undefined>;
+  cancel(): void;
+}
+
+/** The speech engines, wherever they run. */
+export interface SpeechEngines {
+  /** Answers once the first bytes are there. Throws `AppError` (generation_failed, system_busy) when none can be had. */
+  speak(request: SpeakRequest): Promise<FrameSource>;
+}
+
+/** A voice as generation needs it. */
+export interface SpeechVoice {
+  voiceId: string;
+  name: string;
+  category: string;
+  speaker: SpeakerVoice;
+  /** The workspace's settings for the voice, or the defaults. */
+  settings: VoiceSettings;
+}
+
+export interface VoicesForSpeech {
+  /** Voices that a workspace may use (null: anybody), by id; unknown ones are absent. */
+  findForSpeech(workspaceId: string | null, voiceIds: string[]): Promise<Map<string, SpeechVoice>>;
+}
+
+/** What a model id stands for. */
+export interface SpeechModelFacts {
+  modelId: string;
+  engine: EngineId;
+  maxCharacters: number;
+  /** Credits of one character. */
+  costFactor: number;
+  concurrencyGroup: "multilingual" | "flash";
+  /** Acts on bracketed delivery tags (eleven_v3 models). */
+  readsTags: boolean;
+}
+
+export interface SpeechDependencies {
+  /** Undefined for ids that cannot speak. */
+  findModel(modelId: string): SpeechModelFacts | undefined;
+  engines: SpeechEngines;
+  storage: ObjectStorage;
+  billing: Pick<BillingService, "reserve" | "settle" | "release" | "takeSpeechSlot" | "getSubscription">;
+  history: Pick<HistoryService, "findAudioByFingerprint" | "addAudioFile" | "addItem" | "findTextsByRequest">;
+  voices: VoicesForSpeech;
+  /** For failures after which the caller is still served; never with a text in it. */
+  reportError(event: string, error: unknown, fields: Record<string, string>): void;
+  waitUntil(work: Promise<unknown>): void;
+  nowMs(): number;
+}

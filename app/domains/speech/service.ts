@@ -1,0 +1,22 @@
+/** Speech from text: one request, a stream of texts, or a visitor's try. */
+import { generate } from "./generation";
+import type { SpeechDependencies } from "./ports";
+import type { Generation, GenerationCaller, GenerationRequest } from "./schema";
+
+export type { Generation, GenerationCaller, GenerationRequest } from "./schema";
+
+export interface SpeechService {
+  /**
+   * Starts a generation and answers once its first audio is there. Read its frames to the end, or cancel it.
+   * @throws AppError model_not_found, text_empty, max_character_limit_exceeded (400), quota_exceeded (401),
+   * output_format_not_allowed (403), voice_not_found (404), too_many_concurrent_requests (429), generation_failed,
+   * system_busy, engine_not_configured (5xx). What throws here costs nothing.
+   */
+  generate(caller: GenerationCaller, request: GenerationRequest): Promise<Generation>;
+}
+
+export function createSpeechService(dependencies: SpeechDependencies): SpeechService {
+  return {
+    generate: (caller, request) => generate(dependencies, caller, request),
+  };
+}
