@@ -50,6 +50,14 @@ const PONG_WITHIN_MS = 10_000;
 /** The channel's close code for a session that ended. */
 const CLOSE_SESSION_ENDED = 4001;
 
+/** Opens a socket to the page's own site with an identity token. */
+export function openRealtimeSocket(pageUrl: string, identityToken: string): RealtimeSocket {
+  const url = new URL("/v1/realtime", pageUrl);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  // The names of `REALTIME_SUBPROTOCOL` and `TOKEN_SUBPROTOCOL_PREFIX`, kept apart so that zod stays out of the browser.
+  return new WebSocket(url, ["realtime", `token.${identityToken}`]) as RealtimeSocket;
+}
+
 export function createRealtimeClient({ openSocket, documents, random = Math.random }: RealtimeOptions): RealtimeClient {
   const listeners = new Set<(notice: RealtimeNotice) => void>();
   let status: RealtimeStatus = "stopped";

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import {
   type ChannelIdentity,
+  CLOSE_EXPIRED,
   CLOSE_INVALID_MESSAGE,
   CLOSE_SESSION_ENDED,
   channelIdentitySchema,
@@ -65,7 +66,7 @@ export class WorkspaceChannel extends DurableObject<unknown> {
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(nowMs + KEPT_MS);
     for (const socket of this.ctx.getWebSockets()) {
       const state = socketState(socket);
-      if (isExpired(state, nowMs)) endSocket(socket);
+      if (isExpired(state, nowMs)) expireSocket(socket);
       else if (state.documents !== null)
         for (const event of events) if (isWanted(event, state.documents)) send(socket, eventMessage(event));
     }
@@ -78,7 +79,7 @@ export class WorkspaceChannel extends DurableObject<unknown> {
 
   override async webSocketMessage(socket: WebSocket, text: string | ArrayBuffer): Promise<void> {
     const state = socketState(socket);
-    if (isExpired(state, Date.now())) return endSocket(socket);
+    if (isExpired(state, Date.now())) return expireSocket(socket);
     const message = clientMessageSchema.safeParse(parseJson(text));
     if (!message.success) {
       send(socket, {
@@ -106,7 +107,7 @@ export class WorkspaceChannel extends DurableObject<unknown> {
   override async alarm(): Promise<void> {
     const nowMs = Date.now();
     if (this.#log.prune(nowMs)) await this.ctx.storage.setAlarm(nowMs + KEPT_MS / 24);
-    for (const socket of this.ctx.getWebSockets()) if (isExpired(socketState(socket), nowMs)) endSocket(socket);
+    for (const socket of this.ctx.getWebSockets()) if (isExpired(socketState(socket), nowMs)) expireSocket(socket);
   }
 }
 
@@ -148,6 +149,8 @@ function send(socket: WebSocket, message: ServerMessage): void {
     // The other side has just gone; its close event follows.
   }
 }
+
+const expireSocket = (socket: WebSocket) => closeQuietly(socket, CLOSE_EXPIRED, "credentials expired");
 
 const endSocket = (socket: WebSocket) => closeQuietly(socket, CLOSE_SESSION_ENDED, "session ended");
 

@@ -7,6 +7,12 @@ import { z } from "zod";
 /** Close codes of the application range. */
 export const CLOSE_SESSION_ENDED = 4001;
 export const CLOSE_INVALID_MESSAGE = 4002;
+/** Open it again and show current credentials. */
+export const CLOSE_EXPIRED = 4003;
+
+/** What a browser offers: `new WebSocket(url, [REALTIME_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + identityToken])`. */
+export const REALTIME_SUBPROTOCOL = "realtime";
+export const TOKEN_SUBPROTOCOL_PREFIX = "token.";
 
 /** A document, or a whole collection where `id` is absent. */
 const documentSchema = z.object({ collection: z.string().min(1).max(64), id: z.string().min(1).max(128).optional() });

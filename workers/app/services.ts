@@ -21,6 +21,7 @@ import { acquireSlot, checkRateLimit, releaseSlot, takeRateLimit } from "./api/r
 import type { Env, Variables } from "./env";
 import { instanceSecret } from "./instance-secret";
 import { enqueue } from "./jobs/job";
+import type { JobServices } from "./jobs/ports";
 import { log } from "./log";
 import { speechPool } from "./speech-pool";
 
@@ -43,6 +44,8 @@ export interface Services {
   workspaces: WorkspacesService;
   /** Zips of many history items, made in the background. */
   archives: HistoryArchives;
+  /** For the job that delivers queued mail. */
+  mail: JobServices["mail"];
   /** Tells open tabs of a workspace what changed. */
   events: WorkspaceEvents;
   /** Secrets of the browser's cookies and forms. */

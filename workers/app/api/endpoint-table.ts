@@ -1,6 +1,8 @@
 /** All operations of the API, family by family. */
 import type { Endpoint } from "./endpoint";
+import { historyArchiveEndpoints } from "./v1/history-archives";
 import { modelEndpoints } from "./v1/models";
+import { realtimeEndpoints } from "./v1/realtime";
 import { tokenEndpoints } from "./v1/tokens";
 import { userEndpoints } from "./v1/user";
 import { voiceEndpoints } from "./v1/voices";
@@ -12,4 +14,6 @@ export const endpoints: readonly Endpoint[] = [
   ...voiceSearchEndpoints,
   ...userEndpoints,
   ...tokenEndpoints,
+  ...historyArchiveEndpoints,
+  ...realtimeEndpoints,
 ];

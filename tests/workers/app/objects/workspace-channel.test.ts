@@ -144,7 +144,7 @@ describe("a workspace's channel", () => {
     const tab = await openTab("ws_expired", {}, { expiresAtMs: Date.now() + 1000 });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2000 });
     await publishToWorkspace(env, "ws_expired", [credits]);
-    expect(await tab.closed).toBe(4001);
+    expect(await tab.closed).toBe(4003);
     expect(tab.sequences()).toEqual([]);
   });
 
