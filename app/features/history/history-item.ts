@@ -1,0 +1,75 @@
+/** History items as the screens use them. Source: contract, `SpeechHistoryItemResponse`. */
+export interface HistoryRow {
+  id: string;
+  voiceId: string;
+  voiceName: string;
+  modelId: string;
+  text: string;
+  /** Dialogue lines; null for plain speech. */
+  dialogue: { text: string; voiceName: string }[] | null;
+  createdAtMs: number;
+  durationSeconds: number;
+  source: string;
+  characters: number;
+}
+
+export interface WireHistoryItem {
+  history_item_id: string;
+  voice_id: string | null;
+  voice_name: string | null;
+  model_id: string | null;
+  text: string | null;
+  dialogue: { text: string; voice_name: string | null }[] | null;
+  date_unix: number;
+  duration_seconds: number;
+  source: string | null;
+  character_count_change_from: number;
+  character_count_change_to: number;
+}
+
+export function rowOf(item: WireHistoryItem): HistoryRow {
+  return {
+    id: item.history_item_id,
+    voiceId: item.voice_id ?? "",
+    voiceName: item.voice_name ?? "",
+    modelId: item.model_id ?? "",
+    text: item.text ?? "",
+    dialogue: item.dialogue?.map((line) => ({ text: line.text, voiceName: line.voice_name ?? "" })) ?? null,
+    createdAtMs: item.date_unix * 1000,
+    durationSeconds: item.duration_seconds,
+    source: item.source ?? "",
+    characters: item.character_count_change_to - item.character_count_change_from,
+  };
+}
+
+/** What a row says of its text: the text itself, or the lines of a dialogue with their speakers. */
+export function textOfRow(row: HistoryRow): string {
+  return row.dialogue ? row.dialogue.map((line) => `${line.voiceName}: ${line.text}`).join(" ") : row.text;
+}
+
+export type ListEntry = { kind: "day"; key: string; label: string } | { kind: "item"; key: string; row: HistoryRow };
+
+/** Rows with a heading before the first of each day (in the reader's own time zone). */
+export function groupByDay(rows: readonly HistoryRow[], now: Date): ListEntry[] {
+  const entries: ListEntry[] = [];
+  let day = "";
+  for (const row of rows) {
+    const date = new Date(row.createdAtMs);
+    const key = date.toDateString();
+    if (key !== day) {
+      day = key;
+      entries.push({ kind: "day", key, label: dayLabel(date, now) });
+    }
+    entries.push({ kind: "item", key: row.id, row });
+  }
+  return entries;
+}
+
+function dayLabel(date: Date, now: Date): string {
+  if (date.toDateString() === now.toDateString()) return "Today";
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  if (date.toDateString() === yesterday.toDateString()) return "Yesterday";
+  const year = date.getFullYear() === now.getFullYear() ? undefined : "numeric";
+  return date.toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric", year });
+}

@@ -1,0 +1,101 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef, useState } from "react";
+import { ErrorState } from "~/ui/error-state";
+import { Loading, Skeleton } from "~/ui/skeleton";
+import { groupByDay, type HistoryRow as Row } from "./history-item";
+import { HistoryRow } from "./history-row";
+import type { HistoryPages } from "./use-history-pages";
+
+const ROW_PX = 68;
+const DAY_PX = 44;
+/** How near the end the next page is asked for. */
+const AHEAD_ROWS = 12;
+
+/** The items by day; only what is on screen is in the document, more comes as one scrolls. */
+export function HistoryList(props: {
+  pages: HistoryPages;
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, selected: boolean) => void;
+  onPlay: (row: Row) => void;
+  onDownload: (row: Row) => void;
+  onDelete: (row: Row) => void;
+}) {
+  const { pages } = props;
+  const entries = groupByDay(pages.rows, new Date());
+  const list = useRef<HTMLUListElement>(null);
+  const [offset, setOffset] = useState(0);
+  useEffect(() => setOffset(list.current?.offsetTop ?? 0), []);
+  const virtualizer = useWindowVirtualizer({
+    count: entries.length,
+    estimateSize: (index) => (entries[index]?.kind === "day" ? DAY_PX : ROW_PX),
+    getItemKey: (index) => entries[index]?.key ?? index,
+    overscan: 8,
+    scrollMargin: offset,
+  });
+  const visible = virtualizer.getVirtualItems();
+  const lastVisible = visible.at(-1)?.index ?? 0;
+  const { loadMore } = pages;
+  useEffect(() => {
+    if (lastVisible >= entries.length - AHEAD_ROWS) loadMore();
+  }, [lastVisible, entries.length, loadMore]);
+
+  return (
+    <>
+      <ul ref={list} aria-label="History" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {visible.map((place) => {
+          const entry = entries[place.index];
+          if (!entry) return null;
+          return (
+            <li
+              key={place.key}
+              className="absolute inset-x-0 top-0"
+              style={{ height: place.size, transform: `translateY(${place.start - offset}px)` }}
+            >
+              {entry.kind === "day" ? (
+                <h2 className="flex h-full items-end px-2 pb-2 text-meta font-medium text-muted sm:px-3">
+                  {entry.label}
+                </h2>
+              ) : (
+                <HistoryRow
+                  row={entry.row}
+                  selected={props.selected.has(entry.row.id)}
+                  onSelect={(selected) => props.onSelect(entry.row.id, selected)}
+                  onPlay={() => props.onPlay(entry.row)}
+                  onDownload={() => props.onDownload(entry.row)}
+                  onDelete={() => props.onDelete(entry.row)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {pages.problem && (
+        <ErrorState title="The history could not be loaded" onRetry={pages.reload} busy={pages.loading}>
+          {pages.problem}
+        </ErrorState>
+      )}
+      {pages.loading && <HistorySkeleton rows={pages.rows.length === 0 ? 6 : 2} />}
+      {!pages.hasMore && !pages.loading && pages.rows.length > 0 && (
+        <p className="py-8 text-center text-meta text-muted">That is everything.</p>
+      )}
+    </>
+  );
+}
+
+function HistorySkeleton({ rows }: { rows: number }) {
+  return (
+    <Loading label="Loading the history">
+      {Array.from({ length: rows }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
+        <div key={i} className="flex h-[68px] items-center gap-3 px-3">
+          <Skeleton className="size-[18px]" />
+          <Skeleton className="size-10 rounded-full" />
+          <div className="grow">
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="mt-2 h-3 w-32" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,65 @@
+import { clsx } from "clsx";
+import { formatClock } from "~/lib/format-clock";
+import { textDirection } from "~/lib/text-direction";
+import { usePlayerSnapshot } from "~/player/player-provider";
+import { Checkbox } from "~/ui/checkbox";
+import { IconButton } from "~/ui/icon-button";
+import { Download, Pause, Play, Trash2 } from "~/ui/icons";
+import { type HistoryRow as Row, textOfRow } from "./history-item";
+
+/** One item: what was said, by whom, when; play, download, delete. */
+export function HistoryRow(props: {
+  row: Row;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  onPlay: () => void;
+  onDownload: () => void;
+  onDelete: () => void;
+}) {
+  const { row } = props;
+  const { item, state } = usePlayerSnapshot();
+  const current = item?.id === row.id;
+  const playing = current && state === "playing";
+  const text = textOfRow(row);
+  const time = new Date(row.createdAtMs).toLocaleTimeString("en", { hour: "numeric", minute: "2-digit" });
+  return (
+    <div
+      data-history-item={row.id}
+      className={clsx(
+        "group flex h-full items-center gap-3 border-b border-hairline px-2 sm:px-3",
+        current && "bg-accent-wash",
+      )}
+    >
+      <Checkbox label={`Select "${shorten(text)}"`} checked={props.selected} onCheckedChange={props.onSelect} />
+      <IconButton
+        label={playing ? "Pause" : "Play"}
+        tooltip={false}
+        icon={
+          playing ? <Pause className="size-4" aria-hidden="true" /> : <Play className="size-4" aria-hidden="true" />
+        }
+        aria-pressed={current}
+        onClick={props.onPlay}
+      />
+      <div className="min-w-0 grow">
+        <p dir={textDirection(text) ?? "auto"} className="truncate font-serif text-lead">
+          {text}
+        </p>
+        <p className="truncate text-meta text-muted">
+          {row.voiceName} · {time}
+          <span className="tabular"> · {formatClock(row.durationSeconds)}</span>
+          {row.source === "Dialogue" && " · Dialogue"}
+        </p>
+      </div>
+      <div className="flex shrink-0 sm:opacity-0 sm:group-hover:opacity-100 sm:group-focus-within:opacity-100">
+        <IconButton
+          label="Download"
+          icon={<Download className="size-4" aria-hidden="true" />}
+          onClick={props.onDownload}
+        />
+        <IconButton label="Delete" icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={props.onDelete} />
+      </div>
+    </div>
+  );
+}
+
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : text);

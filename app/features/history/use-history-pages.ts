@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useRealtime } from "~/features/shell/realtime-provider";
+import { apiJson, toastMessageOf } from "~/lib/api-client";
+import { admits, type HistoryFilter, pageAddress } from "./history-filter";
+import { type HistoryRow, rowOf, type WireHistoryItem } from "./history-item";
+
+interface WirePage {
+  history: WireHistoryItem[];
+  has_more: boolean;
+  last_history_item_id: string | null;
+}
+
+export interface HistoryPages {
+  rows: HistoryRow[];
+  hasMore: boolean;
+  loading: boolean;
+  /** Why the last page did not come; the rows so far stay. */
+  problem: string | null;
+  loadMore(): void;
+  reload(): void;
+  /** Takes rows out of sight at once; `putBack` undoes it. */
+  remove(ids: readonly string[]): HistoryRow[];
+  putBack(rows: readonly HistoryRow[]): void;
+}
+
+/** The filtered history, page by page, kept up to date by the workspace's channel. */
+export function useHistoryPages(filter: HistoryFilter): HistoryPages {
+  const [rows, setRows] = useState<HistoryRow[]>([]);
+  const [hasMore, setHasMore] = useState(true);
+  const [loading, setLoading] = useState(true);
+  const [problem, setProblem] = useState<string | null>(null);
+  const lastId = useRef<string | null>(null);
+  const running = useRef<AbortController>();
+  const { search, voiceId, source } = filter;
+
+  const load = useCallback(
+    async (fromStart: boolean) => {
+      running.current?.abort();
+      const mine = new AbortController();
+      running.current = mine;
+      setLoading(true);
+      setProblem(null);
+      try {
+        const address = pageAddress({ search, voiceId, source }, fromStart ? null : lastId.current);
+        const page = await apiJson<WirePage>(address, "GET");
+        if (mine.signal.aborted) return;
+        lastId.current = page.last_history_item_id;
+        setHasMore(page.has_more);
+        setRows((before) => mergeRows(fromStart ? [] : before, page.history.map(rowOf)));
+      } catch (error) {
+        if (!mine.signal.aborted) setProblem(toastMessageOf(error));
+      } finally {
+        if (!mine.signal.aborted) setLoading(false);
+      }
+    },
+    [search, voiceId, source],
+  );
+
+  useEffect(() => {
+    void load(true);
+    return () => running.current?.abort();
+  }, [load]);
+
+  useRealtime((notice) => {
+    if (notice.type === "reset") void load(true);
+    if (notice.type !== "event") return;
+    const { event } = notice;
+    if (event.type === "history_added" && search.trim() === "") {
+      const row = rowOf(event.item as unknown as WireHistoryItem);
+      if (admits(filter, row)) setRows((before) => mergeRows(before, [row]));
+    } else if (event.type === "history_added" || event.type === "history_restored") {
+      void load(true);
+    } else if (event.type === "history_deleted") {
+      setRows((before) => before.filter((row) => !event.ids.includes(row.id)));
+    }
+  });
+
+  return {
+    rows,
+    hasMore,
+    loading,
+    problem,
+    loadMore: () => void (!loading && hasMore && problem === null && load(false)),
+    reload: () => void load(rows.length === 0),
+    remove(ids) {
+      const removed = rows.filter((row) => ids.includes(row.id));
+      setRows((before) => before.filter((row) => !ids.includes(row.id)));
+      return removed;
+    },
+    putBack: (restored) => setRows((before) => mergeRows(before, restored)),
+  };
+}
+
+/** Rows of both lists, each once, newest first; ids sort by time. */
+export function mergeRows(before: readonly HistoryRow[], more: readonly HistoryRow[]): HistoryRow[] {
+  const byId = new Map([...before, ...more].map((row) => [row.id, row]));
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
+}
