@@ -1,0 +1,119 @@
+import { cardinalWords, digitWords } from "./numbers";
+import { matchAt, type Reader } from "./reading";
+
+/** Endings that make "name.ending" an address even without a scheme. */
+const TOP_LEVEL =
+  "com|org|net|edu|gov|mil|int|info|biz|io|ai|app|dev|co|me|tv|fm|gg|xyz|tech|cloud|online|store|shop|blog|news|uk|us|ca|de|fr|es|it|nl|be|ch|at|pl|se|no|dk|fi|pt|ru|ua|cz|sk|hu|ro|bg|gr|tr|il|jp|cn|kr|in|au|nz|br|mx|ar|za|eu|ie";
+const URL_WITH_SCHEME = /(?:https?|ftp|wss?):\/\/[^\s<>"'()[\]{}\u3000-\u9fff]{1,2000}/iy;
+const HOST = new RegExp(
+  String.raw`(?:[a-z0-9](?:[a-z0-9-]{0,40}[a-z0-9])?\.){1,6}(?:${TOP_LEVEL})(?![\p{L}\d-])(?:\.(?![\p{L}\d]))?(?::\d{2,5}(?!\d))?(?:[/?#][^\s<>"'()[\]{}\u3000-\u9fff]{0,2000})?`,
+  "iuy",
+);
+const EMAIL = /[\p{L}\d][\p{L}\d._%+-]{0,63}@(?:[\p{L}\d-]{1,40}\.){1,6}\p{L}{2,24}(?![\p{L}\d])/uy;
+
+/** What the marks inside an address are called; English unless a language has its own. */
+export interface AddressWords {
+  dot: string;
+  at: string;
+  slash: string;
+  dash: string;
+  underscore: string;
+}
+
+const ENGLISH: AddressWords = { dot: "dot", at: "at", slash: "slash", dash: "dash", underscore: "underscore" };
+
+/** A path longer than this is not read to its end: nobody can follow it. */
+const MAX_PATH_PARTS = 6;
+const MAX_PART_WORDS = 8;
+const TRAILING = /[.,!?;:'"…]+$/;
+
+function numberOrDigits(digits: string): string[] {
+  return digits.length <= 2 && !digits.startsWith("0") ? cardinalWords(digits) : digitWords(digits);
+}
+
+/** A word of an address, split where its case or kind of character changes. */
+function labelWords(label: string, english: boolean): string[] {
+  const parts = label.match(/\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+(?!\p{Ll})|\d+/gu) ?? [];
+  return parts.flatMap((part) => {
+    if (english && /^\d+$/.test(part)) return numberOrDigits(part);
+    // Without a vowel it is spelled: "html", "ftp".
+    const spelled = english && part.length <= 5 && /^[^aeiouy]+$/i.test(part) && /^[a-z]+$/i.test(part);
+    return spelled ? [...part.toUpperCase()] : [part];
+  });
+}
+
+function pieceWords(piece: string, words: AddressWords): string[] {
+  const english = words === ENGLISH;
+  const read: string[] = [];
+  for (const token of piece.match(/[\p{L}\p{M}]+|\d+|[._@+~-]/gu) ?? []) {
+    if (token === ".") read.push(words.dot);
+    else if (token === "@") read.push(words.at);
+    else if (token === "-") read.push(words.dash);
+    else if (token === "_") read.push(words.underscore);
+    else if (token === "+") read.push("plus");
+    else if (token !== "~") read.push(...labelWords(token, english));
+  }
+  return read;
+}
+
+/** The words of a URL: scheme, query and fragment are left out. */
+function urlWords(url: string, words: AddressWords): string[] {
+  const withoutScheme = url.replace(/^[a-z]+:\/\//i, "").replace(/^www\./i, "");
+  const path = withoutScheme.split(/[?#]/, 1)[0]!;
+  const [authority = "", ...parts] = path.split("/");
+  const host = authority.replace(/^[^@]*@/, "").replace(/:\d+$/, "");
+  const read = pieceWords(host, words);
+  for (const part of parts.slice(0, MAX_PATH_PARTS)) {
+    if (part === "") continue;
+    const partWords = pieceWords(decodePart(part), words);
+    if (partWords.length > 0) read.push(words.slash, ...partWords.slice(0, MAX_PART_WORDS));
+  }
+  return read;
+}
+
+function decodePart(part: string): string {
+  return part.replace(/(?:%[\da-f]{2})+/gi, " ");
+}
+
+/** URLs and bare host names: https://example.com/docs → example dot com slash docs. */
+export function urlReader(words: AddressWords = ENGLISH): Reader {
+  return (context, at) => {
+    const match = matchAt(URL_WITH_SCHEME, context, at) ?? matchAt(HOST, context, at);
+    if (match === undefined) return undefined;
+    const url = match[0].replace(TRAILING, "");
+    const read = urlWords(url, words);
+    return read.length === 0 ? undefined : { end: at + url.length, words: read };
+  };
+}
+
+/** E-mail addresses: jane.doe@example.com → jane dot doe at example dot com. */
+export function emailReader(words: AddressWords = ENGLISH): Reader {
+  return (context, at) => {
+    const match = matchAt(EMAIL, context, at);
+    if (match === undefined) return undefined;
+    return { end: at + match[0].length, words: pieceWords(match[0], words) };
+  };
+}
+
+export const readUrl = urlReader();
+export const readEmail = emailReader();
+
+const HANDLE = /@([\p{L}\d_][\p{L}\p{M}\d_]{0,39})(?![\p{L}\d@])/uy;
+const HASHTAG = /#(\p{L}[\p{L}\p{M}\d_]{0,79})/uy;
+
+/** @handle → at handle, #ThrowbackThursday → hashtag throwback thursday. */
+export function handleReader(words: AddressWords, hashtag: string): Reader {
+  return (context, at) => {
+    const handle = matchAt(HANDLE, context, at);
+    if (handle !== undefined) return { end: at + handle[0].length, words: [words.at, ...tagWords(handle[1]!, words)] };
+    const tag = matchAt(HASHTAG, context, at);
+    if (tag === undefined) return undefined;
+    return { end: at + tag[0].length, words: [hashtag, ...tagWords(tag[1]!, words)] };
+  };
+}
+
+function tagWords(tag: string, words: AddressWords): string[] {
+  return tag.split("_").flatMap((part) => labelWords(part, words === ENGLISH));
+}
+
+export const readHandle = handleReader(ENGLISH, "hashtag");

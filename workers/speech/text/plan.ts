@@ -1,0 +1,158 @@
+import type { SpeakRequest } from "../protocol";
+import { isSameDelivery, NEUTRAL_DELIVERY } from "./delivery";
+import { detectLanguage } from "./detect";
+import { type Draft, draftEntry, draftInSomeLanguage } from "./drafts";
+import { SpeechTextError } from "./errors";
+import { baseLanguage, normalizeLanguageCode } from "./languages";
+import { plainSample, splitEntry } from "./passages";
+import type { Delivery, TextUnit } from "./units";
+
+/** Code point index of each UTF-16 index of a text; undefined if they are the same. */
+function codePointIndices(text: string): Uint32Array | undefined {
+  if (!/[\ud800-\udbff]/.test(text)) return undefined;
+  const indices = new Uint32Array(text.length + 1);
+  let count = 0;
+  let at = 0;
+  for (const character of text) {
+    for (let unit = 0; unit < character.length; unit++) indices[at + unit] = count;
+    at += character.length;
+    count++;
+  }
+  indices[at] = count;
+  return indices;
+}
+
+function finish(
+  draft: Exclude<Draft, { kind: "pause" }>,
+  text: string,
+  from: number,
+  to: number,
+  entryIndex: number,
+): TextUnit {
+  const source = text.slice(from, to);
+  if (draft.kind === "silence") return { kind: "silence", entryIndex, source, durationMs: draft.durationMs };
+  const indices = codePointIndices(source);
+  const place = (index: number): number => {
+    const inside = Math.min(Math.max(index - from, 0), source.length);
+    return indices === undefined ? inside : indices[inside]!;
+  };
+  return {
+    kind: "speech",
+    entryIndex,
+    source,
+    language: draft.language,
+    tokens: draft.tokens.map((token) => ({
+      sourceStart: place(token.sourceBegin),
+      sourceEnd: place(token.sourceEnd),
+      words: token.words,
+      punctuation: token.punctuation,
+      ...(token.phonemes === undefined ? {} : { phonemes: token.phonemes }),
+    })),
+    delivery: { ...draft.delivery },
+    ending: draft.ending,
+    pauseAfterMs: draft.pauseAfterMs,
+  };
+}
+
+/** Gives each draft its stretch of the text. One draft is held back, since the next one decides where it ends. */
+function* assemble(
+  drafts: Iterable<Draft>,
+  text: string,
+  entryIndex: number,
+  endsRequest: boolean,
+): Generator<TextUnit> {
+  let held: Exclude<Draft, { kind: "pause" }> | undefined;
+  let from = 0;
+  for (const draft of drafts) {
+    if (draft.kind === "pause") {
+      if (held?.kind === "speech") held.pauseAfterMs = Math.max(held.pauseAfterMs, draft.pauseMs);
+      continue;
+    }
+    if (held !== undefined) {
+      // An asked-for silence takes the place of the punctuation's own.
+      if (draft.kind === "silence" && held.kind === "speech") held.pauseAfterMs = 0;
+      const spoken = held.kind === "speech" ? held.tokens.at(-1)!.sourceEnd : from;
+      const to = Math.max(draft.begin, spoken);
+      yield finish(held, text, from, to, entryIndex);
+      from = to;
+    }
+    held = draft;
+  }
+  if (held === undefined) {
+    if (text !== "") yield { kind: "silence", entryIndex, source: text, durationMs: 0 };
+    return;
+  }
+  if (endsRequest && held.kind === "speech") held.pauseAfterMs = 0;
+  yield finish(held, text, from, text.length, entryIndex);
+}
+
+function requestedLanguage(code: string | undefined, native: string): string | undefined {
+  if (code === undefined || code.trim() === "") return undefined;
+  const language = normalizeLanguageCode(code);
+  if (language === undefined) {
+    throw new SpeechTextError("unsupported_language", `The language "${code.slice(0, 40)}" cannot be spoken.`);
+  }
+  // The voice's own region, if the caller named none: a Brazilian voice asked for "pt" speaks pt-BR.
+  return normalizeLanguageCode(native) !== undefined && language === baseLanguage(native)
+    ? normalizeLanguageCode(native)!
+    : language;
+}
+
+/**
+ * Plans how a request is spoken: its texts as units (clauses and sentences) and silences, in order, made one at a time so
+ * that the first is there at once. The units' `source`, joined per entry, is the entry's text, unchanged. The first unit
+ * is short; later ones are sentences, or parts of at most 300 spoken characters. A text without anything to say gives one
+ * silence of no length.
+ *
+ * @throws SpeechTextError at the first step: `invalid_markup` for a broken `<phoneme>`, `unsupported_language` for a
+ *   `languageCode` that no engine knows
+ */
+export function* planUnits(request: SpeakRequest): Generator<TextUnit> {
+  const parts = request.entries.map((entry) => splitEntry(entry.text, request.markup));
+  const requested = request.entries.map((entry) => requestedLanguage(request.languageCode, entry.voice.nativeLanguage));
+  const continues = (request.nextText ?? "").trim() !== "";
+  for (const [index, entry] of request.entries.entries()) {
+    const entryParts = parts[index]!;
+    const given = requested[index];
+    const isLast = index === request.entries.length - 1;
+    const drafts = draftInSomeLanguage({
+      text: entry.text,
+      parts: entryParts,
+      language: given ?? detectLanguage(plainSample(entry.text, entryParts), entry.voice.nativeLanguage),
+      detectsParagraphs: given === undefined,
+      spellsNumbers: request.normalization !== "off",
+      isFirst: index === 0,
+      continues: isLast && continues,
+    });
+    yield* assemble(drafts, entry.text, index, isLast && !continues);
+  }
+}
+
+/**
+ * Whether anything of a text would be spoken: not if it is white space, punctuation, markup and unknown emoji alone.
+ *
+ * @throws SpeechTextError `invalid_markup` for a broken `<phoneme>`
+ */
+export function isSpeakable(text: string, markup: SpeakRequest["markup"]): boolean {
+  const drafts = draftEntry({
+    text,
+    parts: splitEntry(text, markup),
+    language: "en",
+    detectsParagraphs: false,
+    spellsNumbers: true,
+    isFirst: true,
+    continues: false,
+  });
+  for (const draft of drafts) if (draft.kind === "speech") return true;
+  return false;
+}
+
+/** Whether a unit is to be spoken as the voice speaks by itself. */
+export function isNeutral(delivery: Delivery): boolean {
+  return isSameDelivery(delivery, NEUTRAL_DELIVERY);
+}
+
+/** Characters as they are billed: code points of the text as written, markup and white space included. */
+export function countCharacters(text: string): number {
+  return codePointIndices(text)?.at(-1) ?? text.length;
+}
