@@ -1,14 +1,20 @@
 /** All operations of the API, family by family. */
 import type { Endpoint } from "./endpoint";
+import { historyEndpoints } from "./v1/history";
 import { historyArchiveEndpoints } from "./v1/history-archives";
 import { modelEndpoints } from "./v1/models";
 import { realtimeEndpoints } from "./v1/realtime";
+import { textToDialogueEndpoints } from "./v1/text-to-dialogue";
+import { textToSpeechEndpoints } from "./v1/text-to-speech";
 import { tokenEndpoints } from "./v1/tokens";
 import { userEndpoints } from "./v1/user";
 import { voiceEndpoints } from "./v1/voices";
 import { voiceSearchEndpoints } from "./v2/voices";
 
 export const endpoints: readonly Endpoint[] = [
+  ...textToSpeechEndpoints,
+  ...textToDialogueEndpoints,
+  ...historyEndpoints,
   ...modelEndpoints,
   ...voiceEndpoints,
   ...voiceSearchEndpoints,

@@ -1,0 +1,117 @@
+/** Wire schemas that all ways of asking for speech share. Source: contract, `text-to-speech` and `text-to-dialogue`. */
+import { z } from "zod";
+import { speechMessages } from "../../../../app/domains/speech/messages";
+import { VOICE_SETTING_BOUNDS } from "../../../../app/domains/voices/schema";
+import { AppError } from "../../../../app/lib/app-error";
+import { OUTPUT_FORMATS, type VoiceSettings } from "../../../speech/protocol";
+import { optionalQueryInteger, queryBoolean, queryText } from "../query-parameters";
+
+/** More than the longest text of any model; models set their own limits. */
+const MAX_TEXT_LENGTH = 200_000;
+export const text = () => z.string().max(MAX_TEXT_LENGTH);
+const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+const bounded = ({ min, max }: { min: number; max: number }) => nullable(z.number().min(min).max(max));
+
+export const voiceId = () => z.string().min(1).max(100);
+
+export const voiceSettingsSchema = () =>
+  z.object({
+    stability: bounded(VOICE_SETTING_BOUNDS.stability),
+    similarity_boost: bounded(VOICE_SETTING_BOUNDS.similarityBoost),
+    style: bounded(VOICE_SETTING_BOUNDS.style),
+    use_speaker_boost: nullable(z.boolean()),
+    speed: bounded(VOICE_SETTING_BOUNDS.speed),
+  });
+
+/** Only what was set, in the product's names. */
+export function settingsFromWire(wire: z.output<ReturnType<typeof voiceSettingsSchema>> | undefined) {
+  const settings: Partial<VoiceSettings> = {};
+  if (wire?.stability !== undefined) settings.stability = wire.stability;
+  if (wire?.similarity_boost !== undefined) settings.similarityBoost = wire.similarity_boost;
+  if (wire?.style !== undefined) settings.style = wire.style;
+  if (wire?.use_speaker_boost !== undefined) settings.useSpeakerBoost = wire.use_speaker_boost;
+  if (wire?.speed !== undefined) settings.speed = wire.speed;
+  return settings;
+}
+
+export const outputFormat = () => z.enum(OUTPUT_FORMATS).default("mp3_44100_128");
+export const seed = () => nullable(z.int().min(0).max(4_294_967_295));
+export const normalization = () => nullable(z.enum(["auto", "on", "off"]));
+export const languageCode = () => nullable(z.string().trim().min(2).max(35));
+
+/** Query of an operation that answers sound. */
+export const speechQuery = () =>
+  z.object({
+    output_format: queryText(outputFormat()),
+    enable_logging: queryBoolean(true),
+    /** Taken for compatibility: the first clause always goes first here. */
+    optimize_streaming_latency: optionalQueryInteger({ min: 0, max: 4 }),
+  });
+
+const requestIds = () => nullable(z.array(z.string().max(100)).max(3));
+
+/** Fields of a body that mean the same for speech and dialogue. */
+export const commonSpeechFields = () => ({
+  language_code: languageCode(),
+  seed: seed(),
+  previous_request_ids: requestIds(),
+  next_request_ids: requestIds(),
+  apply_text_normalization: normalization(),
+  pronunciation_dictionary_locators: nullable(
+    z.array(z.object({ pronunciation_dictionary_id: z.string(), version_id: z.string().nullish() })).max(3),
+  ),
+  audio_effects: nullable(
+    z.object({
+      filter_preset_id: z.string().nullish(),
+      distance: z.number().min(0).max(1).nullish(),
+      environment_id: z.string().nullish(),
+      background_noise_id: z.string().nullish(),
+    }),
+  ),
+});
+
+interface UnavailableParts {
+  pronunciation_dictionary_locators?: unknown[];
+  audio_effects?: Record<string, unknown>;
+}
+
+/** Refuses (400) what the product does not have yet, rather than leaving it out without a word. */
+export function refuseUnavailable(body: UnavailableParts): void {
+  if ((body.pronunciation_dictionary_locators?.length ?? 0) > 0) {
+    const param = "pronunciation_dictionary_locators";
+    throw new AppError("invalid_request", 400, speechMessages.dictionariesMissing, { param });
+  }
+  if (
+    Object.values(body.audio_effects ?? {}).some((effect) => effect !== null && effect !== undefined && effect !== 0)
+  ) {
+    throw new AppError("invalid_request", 400, speechMessages.effectsMissing, { param: "audio_effects" });
+  }
+}
+
+const alignment = () =>
+  z.object({
+    characters: z.array(z.string()),
+    character_start_times_seconds: z.array(z.number()),
+    character_end_times_seconds: z.array(z.number()),
+  });
+
+export const timestampsAnswer = () =>
+  z.object({
+    audio_base64: z.string(),
+    alignment: alignment().nullable(),
+    normalized_alignment: alignment().nullable(),
+  });
+
+export const dialogueTimestampsAnswer = () =>
+  timestampsAnswer().extend({
+    voice_segments: z.array(
+      z.object({
+        voice_id: z.string(),
+        start_time_seconds: z.number(),
+        end_time_seconds: z.number(),
+        character_start_index: z.int(),
+        character_end_index: z.int(),
+        dialogue_input_index: z.int(),
+      }),
+    ),
+  });
