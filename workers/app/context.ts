@@ -1,3 +1,4 @@
+import type { ApiFamily } from "./api/reference";
 import type { Env, Variables } from "./env";
 import type { Site } from "./hosts";
 import type { Services } from "./services";
@@ -14,6 +15,8 @@ export interface RequestContext {
   /** For the page's scripts; see `contentSecurityPolicy`. */
   nonce: string;
   waitUntil(work: Promise<unknown>): void;
+  /** All operations of the API, as the readable API page shows them. */
+  apiReference(): ApiFamily[];
 }
 
 declare module "@remix-run/cloudflare" {

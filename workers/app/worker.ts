@@ -4,6 +4,7 @@
  */
 import { newId, randomText } from "../../app/lib/ids";
 import { ensureMigrated } from "../../db/migrate";
+import { apiReference } from "./api/reference";
 import { createApi, isApiPath } from "./api/router";
 import type { RequestContext } from "./context";
 import { checkVariables, type Env } from "./env";
@@ -101,6 +102,7 @@ function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string
     services: createServices({ env, variables, origin, waitUntil }),
     nonce: randomText(26),
     waitUntil,
+    apiReference,
   };
 }
 
