@@ -179,6 +179,17 @@ describe("WAV headers", () => {
 });
 
 describe("decoding", () => {
+  it("finds the sound of a streamed MP3 in its place, too", () => {
+    for (const format of ["mp3_22050_32", "mp3_44100_128"] as const) {
+      const rate = sampleRateOf(format);
+      const samples = mastered(format, 1.5);
+      const decoded = decodeAudio(stream(samples, format), format, modules).samples;
+      const middle = (all: Float32Array) => all.subarray(rate * 0.5, rate);
+      expect(bestCorrelation(middle(samples), middle(decoded), 20).lag).toBe(0);
+      expect(decoded.length - samples.length).toBeLessThan(0.03 * rate);
+    }
+  });
+
   it("refuses bytes of another kind", () => {
     const noise = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7919) & 255);
     for (const format of ["mp3_44100_128", "opus_48000_64", "wav_44100"] as const)

@@ -5,21 +5,25 @@ import { type CodecModules, ceilingDbOf, encodeWhole } from "./encoder";
 import { sampleOfAlaw, sampleOfUlaw } from "./g711";
 import { Limiter } from "./limiter";
 import { decodeMp3 } from "./mp3-decoder";
+import { isStreamedMp3, MP3_LEADING_SAMPLES } from "./mp3-info";
 import { decodeOpus } from "./opus-codec";
 import { resampleWhole } from "./resampler";
 import { concatSamples, samplesOfPcm16 } from "./samples";
 import { readWav } from "./wav";
 
-/** Mono samples of −1..1. Throws on bytes that are not of the format. */
+/** Mono samples of −1..1 (a streamed MP3 keeps up to a frame of padding at its end). Throws on bytes that are not of the format. */
 export function decodeAudio(
   bytes: Uint8Array,
   format: OutputFormat,
   modules: CodecModules,
 ): { samples: Float32Array; sampleRateHz: number } {
-  const { family, sampleRateHz } = formatFacts(format);
+  const { family, sampleRateHz, bitsPerSecond } = formatFacts(format);
   switch (family) {
-    case "mp3":
-      return decodeMp3(modules.mpg123, bytes);
+    case "mp3": {
+      const decoded = decodeMp3(modules.mpg123, bytes);
+      const delay = isStreamedMp3(bytes, sampleRateHz, bitsPerSecond / 1000) ? MP3_LEADING_SAMPLES : 0;
+      return { ...decoded, samples: decoded.samples.subarray(delay) };
+    }
     case "opus":
       return { samples: decodeOpus(modules.opus, bytes), sampleRateHz };
     case "pcm":

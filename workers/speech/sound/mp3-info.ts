@@ -146,5 +146,12 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
+/** Whether these bytes begin with an opening frame of ours that was never completed: decoders then keep the delay. */
+export function isStreamedMp3(bytes: Uint8Array, sampleRateHz: number, kilobits: number): boolean {
+  const { tagAt } = layoutOf(sampleRateHz, kilobits);
+  const tag = String.fromCharCode(...bytes.subarray(tagAt, tagAt + 4));
+  return tag === "Info" && bytes.subarray(tagAt + 4, tagAt + 8).every((flag) => flag === 0);
+}
+
 /** Samples a decoder gives before the sound when it knows nothing of the tag. */
 export const MP3_LEADING_SAMPLES = ENCODER_DELAY + DECODER_DELAY;
