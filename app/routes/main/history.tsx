@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { requireUser } from "~/features/accounts/session.server";
 import { filterFromAddress } from "~/features/history/history-filter";
 import { HistoryScreen } from "~/features/history/history-screen";
 
 export const meta: MetaFunction = () => [{ title: "History · Parlando" }];
 
 /** The list itself is loaded by the screen, which keeps it live; the filter needs the voices' names. */
-export function loader({ context }: LoaderFunctionArgs) {
-  const voices = context.services.voices
-    .listPremade()
-    .map(({ speaker, name }) => ({ voiceId: speaker.voiceId, name }));
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireUser(request, context);
+  const voices = context.services.voices.listPremade().map(({ speaker, name }) => ({ voiceId: speaker.voiceId, name }));
   return { voices: voices.sort((a, b) => a.name.localeCompare(b.name)) };
 }
 
