@@ -48,6 +48,8 @@ const variables = z.object({
     .regex(/^smtps?:\/\//, "must look like smtp://user:password@host:port")
     .optional(),
   MAIL_FROM: z.string().min(3).default("Parlando <hello@localhost>"),
+  /** Given by the starter, which alone may ask for the demo workspace; unused in production. */
+  DEV_SEED_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
   READER_HOST_MARKER: z.string().default("reader"),
   AGENTS_HOST_MARKER: z.string().default("11.ai"),
   /** Which engine speaks where the model does not say. */

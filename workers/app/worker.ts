@@ -13,6 +13,7 @@ import { handleJobs, runScheduled } from "./jobs/consumer";
 import { log } from "./log";
 import { answerMeasurement } from "./measure";
 import { withSecurityHeaders } from "./security-headers";
+import { answerSeed } from "./seed";
 import { createServices } from "./services";
 
 export { DatabaseObject } from "../../durable-objects/database/object";
@@ -81,6 +82,8 @@ export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
     const context = contextFor(env, ctx, url, requestId);
     if (url.pathname === "/readyz") return readiness(context);
     if (isApiPath(url.pathname)) return api(request, context);
+    const seeded = await answerSeed(request, context);
+    if (seeded) return seeded;
     const measurement = await answerMeasurement(request, context);
     if (measurement) return measurement;
     return renderPage(request, context);

@@ -1,4 +1,5 @@
 /** New accounts. Nothing here tells a stranger whether an address has one. */
+import { AppError } from "../../lib/app-error";
 import { newId, randomText } from "../../lib/ids";
 import { issueActionLink, mailActionLink, newActionCode } from "./account-links";
 import type { AccountsDependencies, Client } from "./dependencies";
@@ -6,7 +7,7 @@ import { alreadyRegisteredMail } from "./mails";
 import { MESSAGES } from "./messages";
 import { hashPassword } from "./passwords";
 import { nameFromEmail, normalizeEmail, passwordProblem } from "./rules";
-import { findUserByEmail, insertUser, markEmailVerified, replaceUnverifiedUser } from "./user-store";
+import { findUserByEmail, insertUser, markEmailVerified, replaceUnverifiedUser, setPasswordHash } from "./user-store";
 
 export interface SignUpForm {
   email: string;
@@ -20,6 +21,11 @@ export type SignUpOutcome =
   /** Per field, what is wrong with it. */
   | { kind: "refused"; problems: { email?: string; password?: string } };
 
+export interface PersonInWorkspace {
+  userId: string;
+  workspaceId: string;
+}
+
 export interface SignUp {
   /**
    * Creates a person with a workspace of their own on the free plan, and mails a link to verify the address. For an
@@ -31,7 +37,12 @@ export interface SignUp {
   /** Mails the link to verify an address again. Says nothing about whether there was anything to verify. */
   resendVerification(email: string, client: Client): Promise<void>;
   /** Creates a person whose address counts as verified, or answers null where the address has an account. For seeding. */
-  createVerifiedPerson(form: SignUpForm): Promise<{ userId: string; workspaceId: string } | null>;
+  createVerifiedPerson(form: SignUpForm): Promise<PersonInWorkspace | null>;
+  /**
+   * A person by address, with a new password if one is given. For seeding.
+   * @throws AppError not_found (404).
+   */
+  recoverPerson(email: string, newPassword?: string): Promise<PersonInWorkspace>;
 }
 
 const FIRST_NAME_MAX_LENGTH = 80;
@@ -123,7 +134,14 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
     return createPerson(email, await givenBy(form), "verified");
   }
 
-  return { signUp, resendVerification, createVerifiedPerson };
+  async function recoverPerson(input: string, newPassword?: string): Promise<PersonInWorkspace> {
+    const user = await findUserByEmail(database, normalizeEmail(input) ?? "");
+    if (!user) throw new AppError("not_found", 404, "There is no such account.");
+    if (newPassword !== undefined) await setPasswordHash(database, user.id, await hashPassword(newPassword));
+    return { userId: user.id, workspaceId: await workspaces.getFirstWorkspaceId(user.id) };
+  }
+
+  return { signUp, resendVerification, createVerifiedPerson, recoverPerson };
 }
 
 interface Given {

@@ -1,0 +1,30 @@
+/**
+ * The site's two cookies: which session a browser has, and the secret half of its form tokens. Secure (in production and
+ * over TLS), strict same-site, not readable by scripts, 360 days. Source: spec 000, section 9.
+ */
+import { type Cookie, createCookie } from "@remix-run/cloudflare";
+import type { RequestContext } from "../../../workers/app/context";
+
+const LIFETIME_SECONDS = 360 * 86_400;
+
+/** Names the session row; signed, so that garbage never reaches the database. */
+export async function sessionCookie(request: Request, context: RequestContext): Promise<Cookie> {
+  return cookie("xi_website_session", request, context);
+}
+
+/** What form tokens are bound to; see `csrf.server.ts`. */
+export async function browserCookie(request: Request, context: RequestContext): Promise<Cookie> {
+  return cookie("xi_website_browser", request, context);
+}
+
+async function cookie(name: string, request: Request, context: RequestContext): Promise<Cookie> {
+  const { APP_ENV, PUBLIC_URL } = context.variables;
+  return createCookie(name, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: APP_ENV === "production" || new URL(PUBLIC_URL ?? request.url).protocol === "https:",
+    maxAge: LIFETIME_SECONDS,
+    secrets: [await context.services.cookieSecrets.cookie()],
+  });
+}

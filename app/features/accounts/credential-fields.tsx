@@ -1,0 +1,24 @@
+import { Field, Input } from "~/ui/field";
+import type { Problems } from "./form-refusal.server";
+
+/** The e-mail address of an account. */
+export function EmailField({ problems, defaultValue }: { problems: Problems | undefined; defaultValue?: string }) {
+  return (
+    <Field label="E-mail" error={problems?.email}>
+      <Input
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        defaultValue={defaultValue}
+        required
+      />
+    </Field>
+  );
+}
+
+/** Shown beside a new password. Source: spec 000, section 5. */
+export const PASSWORD_HINT = "At least 8 characters, with a letter, a number and a special character.";

@@ -1,0 +1,66 @@
+/**
+ * Protection of state-changing requests that are authenticated by a cookie. Two independent checks: the browser says that
+ * the request comes from this very origin, and the form holds a token that only a page of this origin could have shown
+ * (signed double submit: HMAC of a value in a cookie that scripts cannot read).
+ */
+import { equalInConstantTime, hmacHex, randomHex } from "~/domains/accounts/secrets";
+import { AppError } from "~/lib/app-error";
+import type { RequestContext } from "../../../workers/app/context";
+import { browserCookie } from "./cookies.server";
+import { CSRF_FIELD } from "./csrf-field";
+
+const BROWSER_ID = /^[0-9a-f]{32}$/;
+
+/** A token for the forms of a page, and the `Set-Cookie` it needs where the browser is new. */
+export async function issueCsrfToken(
+  request: Request,
+  context: RequestContext,
+): Promise<{ csrfToken: string; headers: HeadersInit }> {
+  const known = await readBrowserId(request, context);
+  const browserId = known ?? randomHex(16);
+  const csrfToken = await tokenFor(browserId, context);
+  if (known) return { csrfToken, headers: {} };
+  const cookie = await browserCookie(request, context);
+  return { csrfToken, headers: { "Set-Cookie": await cookie.serialize(browserId) } };
+}
+
+/**
+ * Refuses a request that another site may have caused.
+ * @throws AppError forbidden (403).
+ */
+export function requireSameOrigin(request: Request, context: RequestContext): void {
+  const fetchSite = request.headers.get("sec-fetch-site");
+  const origin = request.headers.get("origin");
+  const own = [new URL(request.url).origin];
+  if (context.variables.PUBLIC_URL) own.push(new URL(context.variables.PUBLIC_URL).origin);
+  if ((fetchSite !== null && fetchSite !== "same-origin") || (origin !== null && !own.includes(origin))) {
+    throw new AppError("forbidden", 403, "This request came from another site, so it was refused.");
+  }
+}
+
+/**
+ * The fields of a form that this site has shown to this browser. Every action begins with this.
+ * @throws AppError forbidden (403) for a request from another site, or without a valid token.
+ */
+export async function readOwnForm(request: Request, context: RequestContext): Promise<FormData> {
+  requireSameOrigin(request, context);
+  const form = await request.formData().catch(() => {
+    throw new AppError("invalid_request", 400, "The form could not be read.");
+  });
+  const browserId = await readBrowserId(request, context);
+  const given = form.get(CSRF_FIELD);
+  const expected = browserId === null ? null : await tokenFor(browserId, context);
+  if (expected === null || typeof given !== "string" || !equalInConstantTime(given, expected)) {
+    throw new AppError("forbidden", 403, "This page was out of date, so nothing was changed. Reload it and try again.");
+  }
+  return form;
+}
+
+async function readBrowserId(request: Request, context: RequestContext): Promise<string | null> {
+  const value: unknown = await (await browserCookie(request, context)).parse(request.headers.get("cookie"));
+  return typeof value === "string" && BROWSER_ID.test(value) ? value : null;
+}
+
+async function tokenFor(browserId: string, context: RequestContext): Promise<string> {
+  return hmacHex(await context.services.cookieSecrets.csrf(), browserId);
+}

@@ -1,0 +1,62 @@
+/** Who is signed in, for loaders and actions. */
+import { redirect } from "@remix-run/cloudflare";
+import { allowedRedirect } from "~/domains/accounts/redirect-rules";
+import type { SignedIn } from "~/domains/accounts/sessions";
+import type { RequestContext } from "../../../workers/app/context";
+import { sessionCookie } from "./cookies.server";
+
+export type { SignedIn };
+
+/** Loaders of nested routes run side by side: they share one look-up. */
+const lookUps = new WeakMap<RequestContext, Promise<SignedIn | null>>();
+
+/** The person of this request's session, or null. */
+export function findUser(request: Request, context: RequestContext): Promise<SignedIn | null> {
+  let lookUp = lookUps.get(context);
+  if (!lookUp) {
+    lookUp = lookUpUser(request, context);
+    lookUps.set(context, lookUp);
+  }
+  return lookUp;
+}
+
+/**
+ * The person of this request's session. Everybody else is sent to sign in, and afterwards back where they wanted to go.
+ * @throws Response a redirect.
+ */
+export async function requireUser(request: Request, context: RequestContext): Promise<SignedIn> {
+  const user = await findUser(request, context);
+  if (user) return user;
+  const { pathname, search, origin } = new URL(request.url);
+  const target = allowedRedirect(pathname + search, origin);
+  const back = target ? `?${new URLSearchParams({ redirect: target })}` : "";
+  // A strict same-site cookie stays away when a link on another site led here; one more step from our own page brings it.
+  if (target && isNavigationFromElsewhere(request)) throw redirect(`/app/continue${back}`);
+  throw redirect(`/app/sign-in${back}`);
+}
+
+/** The `Set-Cookie` that signs a browser in. */
+export async function signInHeader(sessionSecret: string, request: Request, context: RequestContext): Promise<string> {
+  return (await sessionCookie(request, context)).serialize(sessionSecret);
+}
+
+/** Ends this browser's session, and answers the `Set-Cookie` that makes it forget. */
+export async function endSession(request: Request, context: RequestContext): Promise<string> {
+  const secret = await readSessionSecret(request, context);
+  if (secret) await context.services.accounts.signOut(secret);
+  return (await sessionCookie(request, context)).serialize("", { maxAge: 0 });
+}
+
+async function lookUpUser(request: Request, context: RequestContext): Promise<SignedIn | null> {
+  const secret = await readSessionSecret(request, context);
+  return secret === null ? null : context.services.accounts.findSignedIn(secret);
+}
+
+async function readSessionSecret(request: Request, context: RequestContext): Promise<string | null> {
+  const value: unknown = await (await sessionCookie(request, context)).parse(request.headers.get("cookie"));
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function isNavigationFromElsewhere(request: Request): boolean {
+  return request.headers.get("sec-fetch-site") === "cross-site" && request.headers.get("sec-fetch-mode") === "navigate";
+}

@@ -1,0 +1,180 @@
+import { Form, Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { CsrfField } from "~/features/accounts/csrf-field";
+import type { Problems } from "~/features/accounts/form-refusal.server";
+import { Button, buttonClass } from "~/ui/button";
+import { Field, Input } from "~/ui/field";
+
+/** A key as the list shows it; times as text, so that server and browser say the same. */
+export interface ApiKeyRowData {
+  apiKeyId: string;
+  name: string;
+  preview: string;
+  createdAtMs: number;
+  lastUsedAtMs: number | null;
+}
+
+/** What a row is asked for: its address says so (`?rename=` or `?delete=`), so that it works without scripts. */
+export type RowState = "shown" | "renaming" | "deleting";
+
+const PATH = "/app/settings/api-keys";
+
+export function ApiKeyRow({
+  apiKey,
+  state,
+  problems,
+  busy,
+}: {
+  apiKey: ApiKeyRowData;
+  state: RowState;
+  problems: Problems | undefined;
+  busy: boolean;
+}) {
+  const row = useRef<HTMLLIElement>(null);
+  const before = useRef(state);
+  // The focus follows: into the form that opens, back to its link when it closes.
+  useEffect(() => {
+    if (before.current === state) return;
+    const target =
+      state === "shown"
+        ? `a[href*="${before.current === "renaming" ? "rename" : "delete"}="]`
+        : "input[name='name'], button";
+    before.current = state;
+    row.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [state]);
+  return (
+    <li ref={row} className="flex flex-col gap-3 px-4 py-3 sm:flex-row sm:items-center">
+      {state === "renaming" ? (
+        <RenameForm apiKey={apiKey} problems={problems} busy={busy} />
+      ) : (
+        <>
+          <KeyFacts apiKey={apiKey} />
+          {state === "deleting" ? (
+            <DeleteForm apiKey={apiKey} problems={problems} busy={busy} />
+          ) : (
+            <RowLinks apiKey={apiKey} />
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+function KeyFacts({ apiKey: { name, preview, createdAtMs, lastUsedAtMs } }: { apiKey: ApiKeyRowData }) {
+  return (
+    <div className="min-w-0 grow">
+      <p className="truncate font-medium">{name}</p>
+      <p className="text-meta text-muted tabular">
+        <span className="font-mono" title="The last four characters of the key">
+          sk_…{preview}
+        </span>
+        {" · made "}
+        <Day timeMs={createdAtMs} />
+        {" · "}
+        {lastUsedAtMs === null ? (
+          "never used"
+        ) : (
+          <>
+            last used <Day timeMs={lastUsedAtMs} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function RowLinks({ apiKey: { apiKeyId, name } }: { apiKey: ApiKeyRowData }) {
+  return (
+    <div className="flex shrink-0 gap-2">
+      <Link
+        to={`${PATH}?${new URLSearchParams({ rename: apiKeyId })}`}
+        preventScrollReset
+        aria-label={`Rename ${name}`}
+        className={buttonClass("secondary", "small")}
+      >
+        Rename
+      </Link>
+      <Link
+        to={`${PATH}?${new URLSearchParams({ delete: apiKeyId })}`}
+        preventScrollReset
+        aria-label={`Delete ${name}`}
+        className={buttonClass("danger", "small")}
+      >
+        Delete
+      </Link>
+    </div>
+  );
+}
+
+function RenameForm({
+  apiKey,
+  problems,
+  busy,
+}: {
+  apiKey: ApiKeyRowData;
+  problems: Problems | undefined;
+  busy: boolean;
+}) {
+  return (
+    <Form method="post" preventScrollReset noValidate className="flex grow flex-wrap items-end gap-2">
+      <CsrfField />
+      <input type="hidden" name="intent" value="rename" />
+      <input type="hidden" name="api_key_id" value={apiKey.apiKeyId} />
+      <Field label={`New name of ${apiKey.name}`} error={problems?.name ?? problems?.form} className="grow">
+        <Input name="name" defaultValue={apiKey.name} maxLength={100} required autoComplete="off" />
+      </Field>
+      <Button type="submit" variant="primary" busy={busy}>
+        Save name
+      </Button>
+      <CancelLink />
+    </Form>
+  );
+}
+
+function DeleteForm({
+  apiKey,
+  problems,
+  busy,
+}: {
+  apiKey: ApiKeyRowData;
+  problems: Problems | undefined;
+  busy: boolean;
+}) {
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="flex flex-wrap items-center gap-2"
+      aria-label={`Delete ${apiKey.name}`}
+    >
+      <CsrfField />
+      <input type="hidden" name="intent" value="delete" />
+      <input type="hidden" name="api_key_id" value={apiKey.apiKeyId} />
+      <p id={`${apiKey.apiKeyId}-warning`} role="alert" className="text-meta text-accent-text">
+        {problems?.form ?? "Programs that use this key stop working at once."}
+      </p>
+      <Button type="submit" variant="danger" busy={busy} aria-describedby={`${apiKey.apiKeyId}-warning`}>
+        Delete key
+      </Button>
+      <CancelLink />
+    </Form>
+  );
+}
+
+function CancelLink() {
+  return (
+    <Link to={PATH} preventScrollReset className={buttonClass("quiet")}>
+      Cancel
+    </Link>
+  );
+}
+
+/** A day, in UTC and one language, so that server and browser write the same. */
+function Day({ timeMs }: { timeMs: number }) {
+  const date = new Date(timeMs);
+  return (
+    <time dateTime={date.toISOString()}>
+      {date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" })}
+    </time>
+  );
+}

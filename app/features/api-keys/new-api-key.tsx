@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "~/ui/button";
+import { Field, Input } from "~/ui/field";
+
+/** A key that was just made: the one time it can be seen. */
+export function NewApiKey({ name, apiKey }: { name: string; apiKey: string }) {
+  const section = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new key takes the focus
+  useEffect(() => {
+    setCopied(false);
+    section.current?.focus();
+  }, [apiKey]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(apiKey);
+      setCopied(true);
+    } catch {
+      // Without permission the person can still copy what is selected.
+      field.current?.select();
+    }
+  }
+
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="new-api-key"
+      className="flex flex-col gap-3 rounded-card border border-positive bg-positive-wash p-5"
+    >
+      <h2 id="new-api-key" className="text-title font-semibold">
+        {name}
+      </h2>
+      <p>Copy this key now and keep it somewhere safe. It is not shown again.</p>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="API key" className="min-w-0 grow basis-72">
+          <Input
+            ref={field}
+            readOnly
+            value={apiKey}
+            onFocus={(event) => event.currentTarget.select()}
+            spellCheck={false}
+            className="font-mono text-meta"
+          />
+        </Field>
+        <Button onClick={copy}>{copied ? "Copied" : "Copy key"}</Button>
+      </div>
+      <p role="status" className="sr-only">
+        {copied ? "The key was copied." : ""}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, Outlet } from "@remix-run/react";
+import { issueCsrfToken } from "~/features/accounts/csrf.server";
+import { Logo } from "~/ui/logo";
+
+/** The frame of everything around an account: one quiet column. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { csrfToken, headers } = await issueCsrfToken(request, context);
+  return data({ csrfToken }, { headers });
+}
+
+export default function AuthLayout() {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[400px] flex-col px-6 py-8">
+      <header>
+        <Link to="/" aria-label="Parlando, home" className="inline-flex rounded-control">
+          <Logo />
+        </Link>
+      </header>
+      <main className="flex grow flex-col justify-center gap-6 pt-10 pb-20">
+        <Outlet />
+      </main>
+    </div>
+  );
+}

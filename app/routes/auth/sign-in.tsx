@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
+import { MESSAGES } from "~/domains/accounts/messages";
+import { allowedRedirect, redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
+import { createAuthenticator, SignInRefused } from "~/features/accounts/authenticator.server";
+import { clientOf } from "~/features/accounts/client-of-request";
+import { EmailField } from "~/features/accounts/credential-fields";
+import { readOwnForm } from "~/features/accounts/csrf.server";
+import { CsrfField } from "~/features/accounts/csrf-field";
+import { FormProblem } from "~/features/accounts/form-problem";
+import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
+import { PasswordInput } from "~/features/accounts/password-input";
+import { findUser, signInHeader } from "~/features/accounts/session.server";
+import { useProblemFocus } from "~/features/accounts/use-problem-focus";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+
+export const meta: MetaFunction = () => [{ title: "Sign in · Parlando" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { origin, searchParams } = new URL(request.url);
+  const wanted = searchParams.get("redirect");
+  const target = allowedRedirect(wanted, origin);
+  if (wanted && !target) console.warn(JSON.stringify({ level: "warn", event: "Redirect url not allowed" }));
+  if (await findUser(request, context)) throw redirect(redirectAfterSignIn(target, origin));
+  return { signUpPath: target ? `/app/sign-up?${new URLSearchParams({ redirect: target })}` : "/app/sign-up" };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  try {
+    const form = await readOwnForm(request, context);
+    if (form.get("email") === "" || form.get("password") === "") {
+      return refuse({
+        ...(form.get("email") === "" ? { email: MESSAGES.emailInvalid } : {}),
+        ...(form.get("password") === "" ? { password: MESSAGES.passwordMissing } : {}),
+      });
+    }
+    const credentials = new Request(request.url, { method: "POST", body: form });
+    const sessionSecret = await createAuthenticator(context, clientOf(request)).authenticate("password", credentials);
+    const { origin, searchParams } = new URL(request.url);
+    return redirect(redirectAfterSignIn(searchParams.get("redirect"), origin), {
+      headers: { "Set-Cookie": await signInHeader(sessionSecret, request, context) },
+    });
+  } catch (error) {
+    if (error instanceof SignInRefused) return refuse({ form: MESSAGES.signInRefused }, 401);
+    return refusalOf(error);
+  }
+}
+
+export default function SignIn() {
+  const { signUpPath } = useLoaderData<typeof loader>();
+  const problems = useActionData<typeof action>()?.problems;
+  const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  useProblemFocus(form, problems);
+  return (
+    <>
+      <h1 className="text-display font-semibold">Sign in</h1>
+      <Form method="post" ref={form} noValidate className="flex flex-col gap-4">
+        <CsrfField />
+        <FormProblem>{problems?.form}</FormProblem>
+        <EmailField problems={problems} />
+        <Field label="Password" error={problems?.password}>
+          <PasswordInput name="password" autoComplete="current-password" />
+        </Field>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          Sign in
+        </Button>
+        <Link to="/app/sign-in/forgot-password" className="self-start text-base underline underline-offset-2">
+          Forgot your password?
+        </Link>
+      </Form>
+      <p className="border-t border-hairline pt-5 text-muted">
+        No account yet?{" "}
+        <Link to={signUpPath} className="font-medium text-ink underline underline-offset-2">
+          Sign up
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { useRef } from "react";
+import { redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
+import { CheckYourMail } from "~/features/accounts/check-your-mail";
+import { clientOf } from "~/features/accounts/client-of-request";
+import { EmailField, PASSWORD_HINT } from "~/features/accounts/credential-fields";
+import { readOwnForm } from "~/features/accounts/csrf.server";
+import { CsrfField } from "~/features/accounts/csrf-field";
+import { FormProblem } from "~/features/accounts/form-problem";
+import { type Problems, refusalOf, refuse } from "~/features/accounts/form-refusal.server";
+import { PasswordInput } from "~/features/accounts/password-input";
+import { findUser } from "~/features/accounts/session.server";
+import { useProblemFocus } from "~/features/accounts/use-problem-focus";
+import { Button } from "~/ui/button";
+import { Field, Input } from "~/ui/field";
+
+export const meta: MetaFunction = () => [{ title: "Sign up · Parlando" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { origin, searchParams } = new URL(request.url);
+  if (await findUser(request, context)) throw redirect(redirectAfterSignIn(searchParams.get("redirect"), origin));
+  return { hasMailbox: context.services.mailbox !== undefined && !context.variables.SMTP_URL };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  try {
+    const form = await readOwnForm(request, context);
+    const field = (name: string) => String(form.get(name) ?? "");
+    const { accounts } = context.services;
+    if (field("intent") === "resend") {
+      await accounts.resendVerification(field("email"), clientOf(request));
+      return { kind: "check_your_mail" as const, email: field("email"), again: true };
+    }
+    const outcome = await accounts.signUp(
+      {
+        email: field("email"),
+        password: field("password"),
+        firstName: field("first_name"),
+        agreesToProductUpdates: field("product_updates") === "yes",
+      },
+      clientOf(request),
+    );
+    if (outcome.kind === "refused") return refuse(outcome.problems);
+    return { ...outcome, again: false };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+export default function SignUp() {
+  const { hasMailbox } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (answer && "kind" in answer) {
+    const mailboxPath = hasMailbox ? `/dev/mailbox?${new URLSearchParams({ to: answer.email })}` : undefined;
+    return <CheckYourMail email={answer.email} again={answer.again} mailboxPath={mailboxPath} />;
+  }
+  return <SignUpForm problems={answer?.problems} />;
+}
+
+function SignUpForm({ problems }: { problems: Problems | undefined }) {
+  const busy = useNavigation().formMethod === "POST";
+  const [parameters] = useSearchParams();
+  const form = useRef<HTMLFormElement>(null);
+  useProblemFocus(form, problems);
+  const wanted = parameters.get("redirect");
+  const signInPath = wanted ? `/app/sign-in?${new URLSearchParams({ redirect: wanted })}` : "/app/sign-in";
+  return (
+    <>
+      <header className="flex flex-col gap-1">
+        <h1 className="text-display font-semibold">Sign up</h1>
+        <p className="text-muted">10,000 credits a month, free. No card.</p>
+      </header>
+      <Form method="post" ref={form} noValidate className="flex flex-col gap-4">
+        <CsrfField />
+        <FormProblem>{problems?.form}</FormProblem>
+        <Field label="First name (optional)">
+          <Input name="first_name" autoComplete="given-name" maxLength={80} />
+        </Field>
+        <EmailField problems={problems} />
+        <Field label="Password" hint={PASSWORD_HINT} error={problems?.password}>
+          <PasswordInput name="password" autoComplete="new-password" />
+        </Field>
+        <label className="flex items-start gap-2.5">
+          <input type="checkbox" name="product_updates" value="yes" className="mt-0.5 size-4 accent-accent" />
+          Mail me about what is new
+        </label>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          Sign up
+        </Button>
+      </Form>
+      <p className="border-t border-hairline pt-5 text-muted">
+        You have an account?{" "}
+        <Link to={signInPath} className="font-medium text-ink underline underline-offset-2">
+          Sign in
+        </Link>
+      </p>
+    </>
+  );
+}

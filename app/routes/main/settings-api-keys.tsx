@@ -1,0 +1,120 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { MESSAGES } from "~/domains/accounts/messages";
+import { readOwnForm } from "~/features/accounts/csrf.server";
+import { CsrfField } from "~/features/accounts/csrf-field";
+import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
+import { requireUser } from "~/features/accounts/session.server";
+import { useProblemFocus } from "~/features/accounts/use-problem-focus";
+import { ApiKeyRow } from "~/features/api-keys/api-key-row";
+import { NewApiKey } from "~/features/api-keys/new-api-key";
+import { Page } from "~/features/shell/page";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Field, Input } from "~/ui/field";
+
+export const meta: MetaFunction = () => [{ title: "API keys · Parlando" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const { searchParams } = new URL(request.url);
+  return {
+    apiKeys: await context.services.accounts.listApiKeys(user),
+    renamingId: searchParams.get("rename"),
+    deletingId: searchParams.get("delete"),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser(request, context);
+  const { accounts } = context.services;
+  try {
+    const form = await readOwnForm(request, context);
+    const field = (name: string) => String(form.get(name) ?? "");
+    switch (field("intent")) {
+      case "create": {
+        const { key, apiKey } = await accounts.createApiKey(user, field("name"));
+        return { created: { key, name: apiKey.name } };
+      }
+      case "rename":
+        await accounts.renameApiKey(user, field("api_key_id"), field("name"));
+        return redirect("/app/settings/api-keys");
+      case "delete":
+        await accounts.deleteApiKey(user, field("api_key_id"));
+        return redirect("/app/settings/api-keys");
+      default:
+        return refuse({ form: MESSAGES.somethingWentWrong });
+    }
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+export default function ApiKeysSettings() {
+  const { apiKeys, renamingId, deletingId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const problems = answer && "problems" in answer ? answer.problems : undefined;
+  const created = answer && "created" in answer ? answer.created : undefined;
+  const busy = useNavigation().formMethod === "POST";
+  // A refusal belongs to the form in work: a row's while one is open, else the one for new keys.
+  const rowIsOpen = apiKeys.some(({ apiKeyId }) => apiKeyId === renamingId || apiKeyId === deletingId);
+  const form = useRef<HTMLFormElement>(null);
+  useProblemFocus(form, rowIsOpen ? undefined : problems);
+  useEffect(() => {
+    if (created) form.current?.reset();
+  }, [created]);
+  return (
+    <Page
+      title="API keys"
+      description="For programs that speak through this workspace. Each key can do what you can do."
+    >
+      <div className="flex max-w-[760px] flex-col gap-6">
+        {created && <NewApiKey name={created.name} apiKey={created.key} />}
+        <Form
+          method="post"
+          action="/app/settings/api-keys"
+          ref={form}
+          noValidate
+          className="flex flex-wrap items-end gap-2"
+        >
+          <CsrfField />
+          <input type="hidden" name="intent" value="create" />
+          <Field
+            label="Name of a new key"
+            error={rowIsOpen ? undefined : (problems?.name ?? problems?.form)}
+            className="grow basis-64"
+          >
+            <Input name="name" maxLength={100} required autoComplete="off" placeholder="Which program is it for?" />
+          </Field>
+          <Button type="submit" variant="primary" busy={busy && !rowIsOpen}>
+            Create key
+          </Button>
+        </Form>
+        {apiKeys.length === 0 ? (
+          <EmptyState>No API keys yet. Create one to call the API from a program.</EmptyState>
+        ) : (
+          <ul
+            aria-label="Your API keys"
+            className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
+          >
+            {apiKeys.map((apiKey) => (
+              <ApiKeyRow
+                key={apiKey.apiKeyId}
+                apiKey={apiKey}
+                state={stateOf(apiKey.apiKeyId, renamingId, deletingId)}
+                problems={problems}
+                busy={busy}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function stateOf(apiKeyId: string, renamingId: string | null, deletingId: string | null) {
+  if (apiKeyId === renamingId) return "renaming" as const;
+  return apiKeyId === deletingId ? ("deleting" as const) : ("shown" as const);
+}
