@@ -11,6 +11,26 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
     route("/", "routes/marketing/home.tsx", { index: true });
     route("text-to-speech", "routes/marketing/text-to-speech.tsx");
 
+    route("app", "routes/main/app-layout.tsx", () => {
+      route("", "routes/main/app-index.tsx", { index: true });
+      route("home", "routes/main/home.tsx");
+      route("speech-synthesis/text-to-speech", "routes/main/text-to-speech.tsx");
+      route("speech-synthesis/text-to-speech/history", "routes/main/history.tsx");
+      route("usage", "routes/main/usage.tsx");
+      route("settings/api-keys", "routes/main/settings-api-keys.tsx");
+    });
+
+    route("", "routes/auth/layout.tsx", { id: "routes/auth/layout" }, () => {
+      route("app/sign-up", "routes/auth/sign-up.tsx");
+      route("app/sign-in", "routes/auth/sign-in.tsx");
+      route("app/sign-in/forgot-password", "routes/auth/forgot-password.tsx");
+      route("app/action", "routes/auth/action.tsx");
+    });
+    route("app/sign-out", "routes/auth/sign-out.tsx");
+    route("app/continue", "routes/auth/continue.tsx");
+    route("app/identity-token", "routes/auth/identity-token.tsx");
+
+    route("dev/mailbox", "routes/dev/mailbox.tsx");
     route("dev/ui", "routes/dev/ui.tsx");
   });
 }

@@ -31,7 +31,11 @@ const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-
 export function Dialog(props: DialogProps) {
   const phone = useIsPhone();
   if (phone) {
-    return <Suspense fallback={null}>{props.open && <Sheet {...props} />}</Suspense>;
+    return props.open ? (
+      <Suspense fallback={null}>
+        <Sheet {...props} />
+      </Suspense>
+    ) : null;
   }
   const {
     open,

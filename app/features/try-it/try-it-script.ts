@@ -20,9 +20,9 @@ for (const button of document.querySelectorAll("[data-theme-toggle]")) {
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-try-it]")) enliven(form);
 
 function enliven(form: HTMLFormElement): void {
-  const text = form.elements.namedItem("text") as HTMLTextAreaElement;
-  const language = form.elements.namedItem("language") as HTMLSelectElement;
-  const voice = form.elements.namedItem("voice_id") as HTMLSelectElement;
+  const text = form.querySelector("textarea")!;
+  const language = form.querySelector<HTMLSelectElement>("select[name=language]")!;
+  const voice = form.querySelector<HTMLSelectElement>("select[name=voice_id]")!;
   const canvas = form.querySelector<HTMLCanvasElement>("[data-waveform]")!;
   const status = form.querySelector<HTMLElement>("[data-status]")!;
   const count = form.querySelector<HTMLElement>("[data-count]")!;

@@ -7,7 +7,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-export const meta = () => [{ title: "Components – Parlando" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Components · Parlando" }, { name: "robots", content: "noindex" }];
 
 export default function ComponentsPage() {
   return <Gallery />;

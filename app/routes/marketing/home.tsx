@@ -13,14 +13,13 @@ import { buttonClass } from "~/ui/button";
 export const handle: RouteHandle = { hydrate: false };
 export const headers: HeadersFunction = () => ({ "cache-control": PUBLIC_CACHE_CONTROL });
 
-export function loader({ context, request }: LoaderFunctionArgs) {
-  const origin = context.variables.PUBLIC_URL ?? new URL(request.url).origin;
-  return { origin, voices: tryItVoices(context.services.voices.listPremade()) };
+export function loader({ context }: LoaderFunctionArgs) {
+  return { origin: context.origin, voices: tryItVoices(context.services.voices.listPremade()) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   publicMeta({
-    title: "Parlando – speech from text, on a machine of your own",
+    title: "Parlando: speech from text, on a machine of your own",
     description:
       "Write a text, pick a voice, hear it at once. Parlando runs on one machine with real speech, and speaks the API your code already uses.",
     url: `${data?.origin ?? ""}/`,

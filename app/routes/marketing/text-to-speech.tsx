@@ -16,7 +16,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const sample = findSample(url.searchParams.get("language"));
   return {
-    origin: context.variables.PUBLIC_URL ?? url.origin,
+    origin: context.origin,
     voices: tryItVoices(context.services.voices.listPremade()),
     language: sample?.code ?? null,
   };
@@ -25,7 +25,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const name = findSample(data?.language ?? null)?.name;
   return publicMeta({
-    title: name ? `${name} text to speech – Parlando` : "Text to speech – Parlando",
+    title: name ? `${name} text to speech · Parlando` : "Text to speech – Parlando",
     description: `Speak any text${name ? ` in ${name}` : ""} and hear it at once. Free to try, no account needed.`,
     url: `${data?.origin ?? ""}/text-to-speech${data?.language ? `?language=${data.language}` : ""}`,
   });

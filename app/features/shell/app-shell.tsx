@@ -1,0 +1,81 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { PlayerBar } from "~/player/player-bar";
+import { PlayerProvider } from "~/player/player-provider";
+import { BottomNavigation } from "./bottom-navigation";
+import { KeysDialog } from "./keys-dialog";
+import { OfflineNotice } from "./offline-notice";
+import { Rail } from "./rail";
+import { RealtimeProvider } from "./realtime-provider";
+import { ScreenCommandsProvider } from "./screen-commands";
+import { ShellDataProvider } from "./shell-context";
+import type { ShellData } from "./shell-data";
+import { SignOutForm, useSignOutElsewhere } from "./user-menu";
+
+// The palette's code comes with its first use.
+const CommandPalette = lazy(() => import("~/features/palette/command-palette"));
+
+/** What stands around every screen of the app: navigation, player, palette, notices. */
+export function AppShell({ data, children }: { data: ShellData; children: ReactNode }) {
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [keysOpen, setKeysOpen] = useState(false);
+  useSignOutElsewhere();
+  useShellKeys({ onPalette: () => setPaletteOpen((open) => !open), onKeys: () => setKeysOpen(true) });
+  return (
+    <RealtimeProvider>
+      <ShellDataProvider data={data}>
+        <PlayerProvider>
+          <ScreenCommandsProvider>
+            <a
+              href="#content"
+              className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-paper"
+            >
+              Skip to content
+            </a>
+            <Rail onOpenPalette={() => setPaletteOpen(true)} onOpenKeys={() => setKeysOpen(true)} />
+            <div className="flex min-h-dvh flex-col pb-(--floor) md:pl-(--rail-width)">
+              <OfflineNotice />
+              <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+                {children}
+              </main>
+            </div>
+            <div
+              data-player-bar
+              className="fixed inset-x-0 bottom-(--nav-floor) z-20 empty:hidden md:left-(--rail-width)"
+            >
+              <PlayerBar />
+            </div>
+            <BottomNavigation />
+            <SignOutForm />
+            <KeysDialog open={keysOpen} onOpenChange={setKeysOpen} />
+            {paletteOpen && (
+              <Suspense fallback={null}>
+                <CommandPalette onClose={() => setPaletteOpen(false)} onOpenKeys={() => setKeysOpen(true)} />
+              </Suspense>
+            )}
+          </ScreenCommandsProvider>
+        </PlayerProvider>
+      </ShellDataProvider>
+    </RealtimeProvider>
+  );
+}
+
+/** ⌘K (Ctrl K) anywhere; `?` while nothing is typed. */
+function useShellKeys({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => void }): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        onPalette();
+      } else if (event.key === "?" && !event.metaKey && !event.ctrlKey && !isTyping(event.target)) {
+        event.preventDefault();
+        onKeys();
+      }
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}

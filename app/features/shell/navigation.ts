@@ -1,0 +1,33 @@
+import type { LucideIcon } from "lucide-react";
+import { AudioLines, BookOpen, ChartColumn, Clock, House, KeyRound } from "~/ui/icons";
+
+export interface Destination {
+  to: string;
+  label: string;
+  /** Where the label has to be short (bottom navigation). */
+  shortLabel: string;
+  icon: LucideIcon;
+  /** Only this very address counts as here, not what lies below it. */
+  exact?: boolean;
+  /** A page outside the app: loaded as a document. */
+  outside?: boolean;
+}
+
+/** What exists, in the order in which it is shown. */
+export const DESTINATIONS: readonly Destination[] = [
+  { to: "/app/home", label: "Home", shortLabel: "Home", icon: House },
+  {
+    to: "/app/speech-synthesis/text-to-speech",
+    label: "Text to speech",
+    shortLabel: "Speech",
+    icon: AudioLines,
+    exact: true,
+  },
+  { to: "/app/speech-synthesis/text-to-speech/history", label: "History", shortLabel: "History", icon: Clock },
+  { to: "/app/usage", label: "Usage", shortLabel: "Usage", icon: ChartColumn },
+];
+
+export const DEVELOPER_DESTINATIONS: readonly Destination[] = [
+  { to: "/app/settings/api-keys", label: "API keys", shortLabel: "Keys", icon: KeyRound },
+  { to: "/docs/api", label: "API docs", shortLabel: "API", icon: BookOpen, outside: true },
+];

@@ -1,0 +1,22 @@
+/** What the shell knows of the person and the workspace; loaded once, by the layout. */
+export interface ShellData {
+  userId: string;
+  email: string;
+  firstName: string;
+  workspaceName: string;
+  tierLabel: string;
+  credits: Credits;
+}
+
+export interface Credits {
+  /** Used and held by running requests, in this period. */
+  used: number;
+  /** Null: without limit. */
+  limit: number | null;
+  nextResetMs: number;
+}
+
+/** What is left, or null when there is no limit. Never negative. */
+export function creditsLeft(credits: Credits): number | null {
+  return credits.limit === null ? null : Math.max(0, credits.limit - credits.used);
+}

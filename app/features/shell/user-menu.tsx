@@ -1,0 +1,99 @@
+import { Link } from "@remix-run/react";
+import { useEffect } from "react";
+import { CsrfField } from "~/features/accounts/csrf-field";
+import { clearIdentityToken } from "~/lib/identity-token";
+import { clearLocalData } from "~/lib/local-data";
+import { KeyRound, LogOut, Moon, Sun, User } from "~/ui/icons";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "~/ui/menu";
+import { toggleTheme } from "~/ui/toggle-theme";
+import { useTheme } from "~/ui/use-theme";
+import { useShell } from "./shell-context";
+
+const SIGN_OUT_FORM = "sign-out-form";
+const SESSION_CHANNEL = "xi:session";
+
+/** Signs out by a real form, so that it works like every other state change. */
+export function SignOutForm() {
+  return (
+    <form id={SIGN_OUT_FORM} method="post" action="/app/sign-out" onSubmit={announceSignOut} hidden>
+      <CsrfField />
+    </form>
+  );
+}
+
+/** What is kept here is this person's: it goes, and other tabs leave too. Source: spec 001, section 4 (sign-out). */
+function announceSignOut(): void {
+  clearLocalData();
+  clearIdentityToken();
+  new BroadcastChannel(SESSION_CHANNEL).postMessage({ type: "sign_out" });
+}
+
+/** Leaves for the sign-in page when another tab signs out. */
+export function useSignOutElsewhere(): void {
+  useEffect(() => {
+    const channel = new BroadcastChannel(SESSION_CHANNEL);
+    channel.onmessage = (event: MessageEvent<{ type?: string } | null>) => {
+      if (event.data?.type === "sign_out") window.location.assign("/app/sign-in");
+    };
+    return () => channel.close();
+  }, []);
+}
+
+export function submitSignOut(): void {
+  const form = document.getElementById(SIGN_OUT_FORM);
+  if (form instanceof HTMLFormElement) form.requestSubmit();
+}
+
+/** The person: account, theme, sign-out. `compact` is the phone's form. */
+export function UserMenu({ compact = false }: { compact?: boolean }) {
+  const { email, firstName, workspaceName } = useShell();
+  const dark = useTheme() === "dark";
+  const name = firstName || email;
+  const trigger = compact ? (
+    <button
+      type="button"
+      aria-label="Account"
+      className="flex grow flex-col items-center justify-center gap-0.5 text-muted"
+    >
+      <User size={20} aria-hidden="true" />
+      <span className="text-[11px] leading-4">Account</span>
+    </button>
+  ) : (
+    <button
+      type="button"
+      className="flex w-full min-w-0 items-center gap-2.5 rounded-control px-2 py-1.5 text-left hover:bg-ink/6"
+    >
+      <span
+        aria-hidden="true"
+        className="flex size-7 shrink-0 items-center justify-center rounded-full bg-ink text-meta font-semibold text-paper"
+      >
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{name}</span>
+        <span className="block truncate text-meta text-muted">{workspaceName}</span>
+      </span>
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} align={compact ? "end" : "start"} side="top" label="Account">
+      <MenuLabel>{email}</MenuLabel>
+      <MenuItem asChild>
+        <Link to="/app/settings/api-keys">
+          <KeyRound size={16} className="text-muted" aria-hidden="true" />
+          API keys
+        </Link>
+      </MenuItem>
+      <MenuItem
+        icon={dark ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
+        onSelect={toggleTheme}
+      >
+        {dark ? "Switch to light" : "Switch to dark"}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={submitSignOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,176 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { restrictToParentElement, restrictToVerticalAxis } from "@dnd-kit/modifiers";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { clsx } from "clsx";
+import type { VoiceSummary } from "~/features/voices/voice-summary";
+import { Button } from "~/ui/button";
+import { IconButton } from "~/ui/icon-button";
+import { GripVertical, Plus, Trash2 } from "~/ui/icons";
+import { MAX_DIALOGUE_ENTRIES } from "./speech-draft";
+import { SpeechTextarea } from "./speech-textarea";
+import type { TextRange } from "./spoken-word";
+import { type EditedEntry, newEntry, withNextEntry } from "./use-speech-draft";
+import { VoiceButton } from "./voice-button";
+
+/** Lines with a voice each; moved by pointer or keyboard. */
+export default function DialogueEditor({
+  entries,
+  onChange,
+  voices,
+  fallbackVoiceId,
+  spokenIn,
+  onPickVoice,
+}: {
+  entries: EditedEntry[];
+  onChange: (entries: EditedEntry[]) => void;
+  voices: readonly VoiceSummary[];
+  fallbackVoiceId: string;
+  /** The word being said in a line, if any. */
+  spokenIn: (key: string) => TextRange | null;
+  onPickVoice: (key: string) => void;
+}) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const place = (key: string | number) => entries.findIndex((entry) => entry.key === key) + 1;
+  const moved = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    onChange(arrayMove(entries, place(String(active.id)) - 1, place(String(over.id)) - 1));
+  };
+  const changeEntry = (key: string, part: Partial<EditedEntry>) =>
+    onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
+  const remove = (key: string) => {
+    const rest = entries.filter((entry) => entry.key !== key);
+    onChange(rest.length > 0 ? rest : [newEntry(fallbackVoiceId)]);
+  };
+
+  return (
+    <div className="flex grow flex-col">
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        modifiers={[restrictToVerticalAxis, restrictToParentElement]}
+        onDragEnd={moved}
+        accessibility={{
+          screenReaderInstructions: {
+            draggable:
+              "Press space to pick up the line, the arrow keys to move it, space to drop it, escape to cancel.",
+          },
+          announcements: {
+            onDragStart: ({ active }) => `Picked up line ${place(active.id)} of ${entries.length}.`,
+            onDragOver: ({ over }) => (over ? `Over place ${place(over.id)} of ${entries.length}.` : undefined),
+            onDragEnd: ({ over }) => (over ? `Dropped at place ${place(over.id)} of ${entries.length}.` : "Dropped."),
+            onDragCancel: () => "Moving was cancelled.",
+          },
+        }}
+      >
+        <SortableContext items={entries.map((entry) => entry.key)} strategy={verticalListSortingStrategy}>
+          <ol aria-label="Dialogue" className="divide-y divide-hairline">
+            {entries.map((entry, i) => (
+              <DialogueLine
+                key={entry.key}
+                entry={entry}
+                number={i + 1}
+                voice={voices.find((voice) => voice.voiceId === entry.voiceId)}
+                spoken={spokenIn(entry.key)}
+                onText={(text) => changeEntry(entry.key, { text })}
+                onPickVoice={() => onPickVoice(entry.key)}
+                onRemove={() => remove(entry.key)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <div className="flex items-center gap-3 border-t border-hairline px-3 py-2 md:px-5">
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={entries.length >= MAX_DIALOGUE_ENTRIES}
+          onClick={() => onChange(withNextEntry(entries, fallbackVoiceId))}
+        >
+          <Plus size={15} aria-hidden="true" />
+          Add a line
+        </Button>
+        <span className="tabular ml-auto text-meta text-muted">
+          {entries.length} / {MAX_DIALOGUE_ENTRIES} lines
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function DialogueLine({
+  entry,
+  number,
+  voice,
+  spoken,
+  onText,
+  onPickVoice,
+  onRemove,
+}: {
+  entry: EditedEntry;
+  number: number;
+  voice: VoiceSummary | undefined;
+  spoken: TextRange | null;
+  onText: (text: string) => void;
+  onPickVoice: () => void;
+  onRemove: () => void;
+}) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: entry.key,
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
+      className={clsx(
+        "group relative flex items-start gap-1 bg-surface px-2 py-2 md:px-4",
+        isDragging && "z-10 shadow-float",
+      )}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move line ${number}`}
+        className="mt-1 inline-flex h-9 w-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted hover:bg-ink/6 pointer-coarse:h-11 pointer-coarse:w-9"
+      >
+        <GripVertical size={16} aria-hidden="true" />
+      </button>
+      <div className="min-w-0 grow md:grid md:grid-cols-[140px_1fr] md:gap-2">
+        <div className="flex pt-1">{voice && <VoiceButton voice={voice} compact onClick={onPickVoice} />}</div>
+        <SpeechTextarea
+          value={entry.text}
+          spoken={spoken}
+          aria-label={`Line ${number}`}
+          placeholder="What is said"
+          onChange={(event) => onText(event.target.value)}
+          layerClassName="rounded-control px-2 py-1.5 min-h-[42px]"
+        />
+      </div>
+      <IconButton
+        label={`Remove line ${number}`}
+        size="small"
+        className="mt-1 opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100"
+        icon={<Trash2 size={15} aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { clsx } from "clsx";
+import type { VoiceSummary } from "~/features/voices/voice-summary";
+import { formatNumber } from "~/lib/format-number";
+import { Button } from "~/ui/button";
+import { RefreshCw, SlidersHorizontal, Square } from "~/ui/icons";
+import { Kbd } from "~/ui/kbd";
+import { useKeyLabel } from "~/ui/use-key-label";
+import type { TextCheck } from "./limits";
+import type { GenerationState } from "./use-generation";
+import { VoiceButton } from "./voice-button";
+
+/** Beneath the text: how long it is, what it costs, and the one primary action. */
+export function EditorBar({
+  check,
+  creditsLeft,
+  state,
+  canRepeat,
+  voice,
+  onOpenVoices,
+  onGenerate,
+  onRegenerate,
+  onStop,
+  onOpenSettings,
+}: {
+  check: TextCheck;
+  creditsLeft: number | null;
+  state: GenerationState;
+  /** The text was generated and has not changed since: another take makes sense. */
+  canRepeat: boolean;
+  /** Absent in a dialogue, where each line has its own. */
+  voice?: VoiceSummary;
+  onOpenVoices: () => void;
+  onGenerate: () => void;
+  onRegenerate: () => void;
+  onStop: () => void;
+  onOpenSettings: () => void;
+}) {
+  const keys = useKeyLabel("mod+Enter");
+  const running = state.kind === "starting" || state.kind === "streaming";
+  const message = check.problem && check.problem.kind !== "empty" ? check.problem.message : null;
+  return (
+    <div className="sticky bottom-(--floor) z-10 border-t border-hairline bg-surface px-4 py-3 md:rounded-b-sheet md:px-6">
+      <p role="status" className={clsx("mb-2 text-meta text-accent-text", !message && "sr-only")}>
+        {message}
+      </p>
+      {voice && (
+        <div className="-mt-1 mb-1 flex lg:hidden">
+          <VoiceButton voice={voice} compact onClick={onOpenVoices} />
+        </div>
+      )}
+      <div className="flex items-center gap-x-3 gap-y-2">
+        <p className="tabular mr-auto flex min-w-0 flex-wrap gap-x-4 text-meta text-muted">
+          <span className={check.characters > check.limit ? "text-accent-text" : undefined}>
+            {formatNumber(check.characters)} / {formatNumber(check.limit)}
+            <span className="sr-only"> characters</span>
+          </span>
+          {creditsLeft !== null && (
+            <span className="max-sm:hidden">
+              {check.cost > 0 && `${formatNumber(check.cost)} of `}
+              {formatNumber(creditsLeft)} credits
+            </span>
+          )}
+        </p>
+        <Button variant="secondary" className="lg:hidden" aria-label="Voice and settings" onClick={onOpenSettings}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+        </Button>
+        {running ? (
+          <Button onClick={onStop}>
+            <Square size={13} fill="currentColor" aria-hidden="true" />
+            Stop
+          </Button>
+        ) : (
+          canRepeat && (
+            <Button onClick={onRegenerate} disabled={check.problem !== null}>
+              <RefreshCw size={15} aria-hidden="true" />
+              <span className="max-sm:sr-only">Regenerate</span>
+            </Button>
+          )
+        )}
+        <Button
+          variant="primary"
+          onClick={onGenerate}
+          busy={state.kind === "starting"}
+          disabled={check.problem !== null || state.kind === "streaming"}
+          className="min-w-[112px]"
+        >
+          {running ? "Generating" : "Generate"}
+          {!running && (
+            <span className="hidden opacity-75 lg:inline [&_kbd]:border-on-accent/40 [&_kbd]:bg-transparent [&_kbd]:text-on-accent">
+              <Kbd>{keys}</Kbd>
+            </span>
+          )}
+        </Button>
+      </div>
+    </div>
+  );
+}

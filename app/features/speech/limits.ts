@@ -1,0 +1,38 @@
+import { formatNumber } from "~/lib/format-number";
+import type { ModelSummary } from "./model-summary";
+import { countCharacters } from "./speech-draft";
+
+/** Whether a text can be generated now, and if not, why. */
+export interface TextCheck {
+  characters: number;
+  limit: number;
+  /** Credits it will take. */
+  cost: number;
+  problem: { kind: "empty" } | { kind: "too_long"; message: string } | { kind: "no_credits"; message: string } | null;
+}
+
+/**
+ * Checks a text against the model's limit and the credits left (null: unlimited). The server decides; this spares a
+ * round trip and says it while the person writes.
+ */
+export function checkText(
+  text: string,
+  model: Pick<ModelSummary, "maxCharacters" | "costFactor">,
+  creditsLeft: number | null,
+  resetsOn: string,
+): TextCheck {
+  const characters = countCharacters(text);
+  const cost = characters === 0 ? 0 : Math.max(1, Math.ceil(Number((characters * model.costFactor).toFixed(6))));
+  const limit = model.maxCharacters;
+  const result = { characters, limit, cost };
+  if (text.trim() === "") return { ...result, problem: { kind: "empty" } };
+  if (characters > limit) {
+    const message = `${formatNumber(characters - limit)} characters too long for this model. Shorten the text, or choose a model that takes more.`;
+    return { ...result, problem: { kind: "too_long", message } };
+  }
+  if (creditsLeft !== null && cost > creditsLeft) {
+    const message = `This takes ${formatNumber(cost)} credits, and ${formatNumber(creditsLeft)} are left until ${resetsOn}.`;
+    return { ...result, problem: { kind: "no_credits", message } };
+  }
+  return { ...result, problem: null };
+}

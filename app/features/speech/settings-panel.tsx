@@ -1,0 +1,169 @@
+import type { ReactNode } from "react";
+import { languageName, type VoiceSummary } from "~/features/voices/voice-summary";
+import { Button } from "~/ui/button";
+import { Field, Label } from "~/ui/field";
+import { RotateCcw } from "~/ui/icons";
+import { Select } from "~/ui/select";
+import { asPercentage, Slider } from "~/ui/slider";
+import { Switch } from "~/ui/switch";
+import type { ModelSummary } from "./model-summary";
+import { DEFAULT_SPEECH_SETTINGS, isDefaultSettings, SPEED_BOUNDS, type SpeechSettings } from "./speech-settings";
+import { VoiceButton } from "./voice-button";
+
+const DETECT = "detect";
+
+/** Voice, model, language and how the voice speaks. */
+export function SettingsPanel({
+  voice,
+  onOpenVoices,
+  models,
+  model,
+  onModel,
+  language,
+  onLanguage,
+  settings,
+  onSettings,
+  dialogue,
+}: {
+  /** Absent in a dialogue, where each line has its own. */
+  voice?: VoiceSummary;
+  onOpenVoices: () => void;
+  models: readonly ModelSummary[];
+  model: ModelSummary;
+  onModel: (modelId: string) => void;
+  language: string;
+  onLanguage: (language: string) => void;
+  settings: SpeechSettings;
+  onSettings: (settings: SpeechSettings) => void;
+  dialogue: boolean;
+}) {
+  const change = (part: Partial<SpeechSettings>) => onSettings({ ...settings, ...part });
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-4">
+        {voice && (
+          <div className="flex flex-col gap-1.5">
+            <Label>Voice</Label>
+            <VoiceButton voice={voice} onClick={onOpenVoices} />
+          </div>
+        )}
+        <Field label="Model" hint={model.description}>
+          <Select
+            className="w-full max-w-none!"
+            value={model.modelId}
+            onValueChange={onModel}
+            options={models.map((choice) => ({ value: choice.modelId, label: choice.name }))}
+          />
+        </Field>
+        <Field label="Language">
+          <Select
+            className="w-full max-w-none!"
+            value={language || DETECT}
+            onValueChange={(value) => onLanguage(value === DETECT ? "" : value)}
+            options={[
+              { value: DETECT, label: "Detect from the text" },
+              ...model.languages.map((code) => ({ value: code, label: languageName(code) })),
+            ]}
+          />
+        </Field>
+      </div>
+      <section aria-label="How it is spoken" className="flex flex-col gap-5 border-t border-hairline pt-5">
+        <SettingSlider
+          label="Speed"
+          low="Slower"
+          high="Faster"
+          hidden={dialogue}
+          value={settings.speed}
+          onChange={(speed) => change({ speed })}
+          {...SPEED_BOUNDS}
+          step={0.01}
+          format={(value) => `${value.toFixed(2)}×`}
+        />
+        <SettingSlider
+          label="Stability"
+          low="Lively, varied"
+          high="Even, steady"
+          value={settings.stability}
+          onChange={(stability) => change({ stability })}
+        />
+        <SettingSlider
+          label="Similarity"
+          low="Looser"
+          high="Closer to the voice"
+          hidden={dialogue}
+          value={settings.similarityBoost}
+          onChange={(similarityBoost) => change({ similarityBoost })}
+        />
+        <SettingSlider
+          label="Style"
+          low="Plain"
+          high="Expressive"
+          hidden={dialogue || !model.canUseStyle}
+          value={settings.style}
+          onChange={(style) => change({ style })}
+        />
+        {!dialogue && model.canUseSpeakerBoost && (
+          <div className="flex items-start justify-between gap-4">
+            <div>
+              <Label htmlFor="speaker-boost">Speaker boost</Label>
+              <p className="text-meta text-muted">More presence, a little louder</p>
+            </div>
+            <Switch
+              id="speaker-boost"
+              checked={settings.useSpeakerBoost}
+              onCheckedChange={(useSpeakerBoost) => change({ useSpeakerBoost })}
+            />
+          </div>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3 self-start"
+          disabled={isDefaultSettings(settings)}
+          onClick={() => onSettings(DEFAULT_SPEECH_SETTINGS)}
+        >
+          <RotateCcw size={14} aria-hidden="true" />
+          Reset to default
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+function SettingSlider({
+  label,
+  low,
+  high,
+  hidden = false,
+  value,
+  onChange,
+  format = asPercentage,
+  ...bounds
+}: {
+  label: string;
+  /** What the two ends mean. */
+  low: ReactNode;
+  high: ReactNode;
+  hidden?: boolean;
+  value: number;
+  onChange: (value: number) => void;
+  format?: (value: number) => string;
+  min?: number;
+  max?: number;
+  step?: number;
+}) {
+  if (hidden) return null;
+  return (
+    <div>
+      <div className="flex items-baseline justify-between">
+        <span className="text-meta font-medium">{label}</span>
+        <span className="tabular text-meta text-muted">{format(value)}</span>
+      </div>
+      <Slider label={label} value={value} onValueChange={onChange} format={format} className="my-1.5" {...bounds} />
+      <div className="flex justify-between text-tiny text-muted" aria-hidden="true">
+        <span>{low}</span>
+        <span>{high}</span>
+      </div>
+    </div>
+  );
+}

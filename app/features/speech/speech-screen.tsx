@@ -1,0 +1,212 @@
+import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useScreenCommands } from "~/features/shell/screen-commands";
+import { useShell } from "~/features/shell/shell-context";
+import { creditsLeft } from "~/features/shell/shell-data";
+import type { VoiceSummary } from "~/features/voices/voice-summary";
+import { formatDay } from "~/lib/format-day";
+import { Dialog } from "~/ui/dialog";
+import { Loading, Skeleton } from "~/ui/skeleton";
+import { Tabs } from "~/ui/tabs";
+import { EditorBar } from "./editor-bar";
+import { dialogueRequest, speechRequest } from "./generation-request";
+import { checkText } from "./limits";
+import type { ModelSummary } from "./model-summary";
+import { SettingsPanel } from "./settings-panel";
+import { DIALOGUE_CHARACTER_LIMIT, dialogueToWire, type SpeechDraft } from "./speech-draft";
+import { SpeechTextarea } from "./speech-textarea";
+import { wordInLine } from "./spoken-word";
+import { useGeneration } from "./use-generation";
+import { useSpeechDraft } from "./use-speech-draft";
+import { useSpokenWord } from "./use-spoken-word";
+
+const VoicePicker = lazy(() => import("~/features/voices/voice-picker"));
+const DialogueEditor = lazy(() => import("./dialogue-editor"));
+
+const PLACEHOLDER = "Write or paste what should be spoken.";
+/** Seeds are 32-bit; see the contract. */
+const SEED_LIMIT = 4_294_967_295;
+
+/** Write, choose a voice, generate, listen. */
+export function SpeechScreen({
+  voices,
+  models,
+  defaultModelId,
+}: {
+  voices: readonly VoiceSummary[];
+  models: readonly ModelSummary[];
+  defaultModelId: string;
+}) {
+  const { userId, credits } = useShell();
+  const left = creditsLeft(credits);
+  const known = useMemo(
+    () => ({
+      voiceIds: voices.map((voice) => voice.voiceId),
+      modelIds: models.map((model) => model.modelId),
+      defaultModelId,
+    }),
+    [voices, models, defaultModelId],
+  );
+  const { draft, change, entries, setEntries, loaded } = useSpeechDraft(userId, known);
+  const { state, generate, stop } = useGeneration();
+  /** Whose voice is being chosen: the text's, or a line's by key. */
+  const [pickingFor, setPickingFor] = useState<{ key: string | null }>();
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const [spokenText, setSpokenText] = useState<string>();
+  const textarea = useRef<HTMLTextAreaElement>(null);
+
+  const model = models.find((choice) => choice.modelId === draft.modelId) ?? models[0];
+  const voice = voices.find((choice) => choice.voiceId === draft.voiceId) ?? voices[0];
+  const dialogue = draft.mode === "dialogue";
+  const filled = useMemo(() => entries.filter((entry) => entry.text.trim() !== ""), [entries]);
+  const text = dialogue ? filled.map((entry) => entry.text).join("") : draft.text;
+  const spoken = useSpokenWord(text);
+  const check = checkText(
+    text,
+    {
+      maxCharacters: dialogue
+        ? Math.min(DIALOGUE_CHARACTER_LIMIT, model?.maxCharacters ?? 0)
+        : (model?.maxCharacters ?? 0),
+      costFactor: model?.costFactor ?? 1,
+    },
+    left,
+    formatDay(credits.nextResetMs),
+  );
+  const running = state.kind === "starting" || state.kind === "streaming";
+
+  async function run(seed?: number) {
+    if (check.problem || running || !voice) {
+      if (check.problem?.kind === "empty") textarea.current?.focus();
+      return;
+    }
+    setSpokenText(undefined);
+    const request = dialogue ? dialogueRequest(entries, draft, seed) : speechRequest(draft, seed);
+    const names = dialogue
+      ? [...new Set(dialogueToWire(entries).map((entry) => voices.find((v) => v.voiceId === entry.voice_id)?.name))]
+      : [voice.name];
+    const done = await generate(request, { voiceId: voice.voiceId, voiceName: names.join(", ") });
+    if (done) setSpokenText(text);
+  }
+  const regenerate = () => run(Math.floor(Math.random() * SEED_LIMIT));
+
+  useScreenCommands([
+    { id: "generate", label: "Generate", keys: "mod+Enter", run: () => void run() },
+    { id: "stop", label: "Stop generating", keys: "Esc", run: stop },
+    { id: "voice", label: "Choose a voice", run: () => setPickingFor({ key: null }) },
+    {
+      id: "mode",
+      label: dialogue ? "Write a single text" : "Write a dialogue",
+      run: () => change({ mode: dialogue ? "speech" : "dialogue" }),
+    },
+  ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      void run();
+    } else if (event.key === "Escape" && running) stop();
+  };
+
+  if (!model || !voice) return null;
+  const panel = (
+    <SettingsPanel
+      voice={dialogue ? undefined : voice}
+      onOpenVoices={() => setPickingFor({ key: null })}
+      models={models}
+      model={model}
+      onModel={(modelId) => change({ modelId })}
+      language={draft.language}
+      onLanguage={(language) => change({ language })}
+      settings={draft.settings}
+      onSettings={(settings) => change({ settings })}
+      dialogue={dialogue}
+    />
+  );
+  const pickVoice = (voiceId: string) => {
+    if (pickingFor?.key) {
+      setEntries(entries.map((entry) => (entry.key === pickingFor.key ? { ...entry, voiceId } : entry)));
+    } else change({ voiceId });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole screen, wherever the focus is in it
+    <div
+      onKeyDown={onKeyDown}
+      className="mx-auto grid w-full max-w-[1184px] grow grid-rows-[1fr] gap-x-8 md:px-8 md:py-8 lg:grid-cols-[minmax(0,1fr)_320px]"
+    >
+      <section className="flex min-h-[420px] min-w-0 flex-col md:rounded-sheet md:border md:border-hairline md:bg-surface">
+        <h1 className="sr-only">Text to speech</h1>
+        <Tabs
+          label="What to write"
+          className="px-4 pt-1 md:px-6"
+          value={draft.mode}
+          onValueChange={(mode) => change({ mode: mode as SpeechDraft["mode"] })}
+          tabs={[
+            { value: "speech", label: "Text" },
+            { value: "dialogue", label: "Dialogue" },
+          ]}
+        />
+        {dialogue ? (
+          <Suspense fallback={<DialogueSkeleton />}>
+            <DialogueEditor
+              entries={entries}
+              onChange={setEntries}
+              voices={voices}
+              fallbackVoiceId={draft.voiceId}
+              spokenIn={(key) => spoken && wordInLine(filled, key, spoken)}
+              onPickVoice={(key) => setPickingFor({ key })}
+            />
+          </Suspense>
+        ) : (
+          <SpeechTextarea
+            ref={textarea}
+            value={draft.text}
+            spoken={spoken}
+            aria-label="Text to speak"
+            placeholder={loaded ? PLACEHOLDER : ""}
+            onChange={(event) => change({ text: event.target.value })}
+            className="grow"
+            layerClassName="px-4 py-5 md:px-8 md:py-7"
+          />
+        )}
+        <EditorBar
+          check={check}
+          creditsLeft={left}
+          state={state}
+          canRepeat={spokenText !== undefined && spokenText === text}
+          voice={dialogue ? undefined : voice}
+          onOpenVoices={() => setPickingFor({ key: null })}
+          onGenerate={() => void run()}
+          onRegenerate={() => void regenerate()}
+          onStop={stop}
+          onOpenSettings={() => setSettingsOpen(true)}
+        />
+      </section>
+      <aside aria-label="Voice and settings" className="hidden lg:block">
+        {panel}
+      </aside>
+      <Dialog open={settingsOpen} onOpenChange={setSettingsOpen} title="Voice and settings" width="narrow">
+        {panel}
+      </Dialog>
+      {pickingFor && (
+        <Suspense fallback={null}>
+          <VoicePicker
+            voices={voices}
+            selectedId={entries.find((entry) => entry.key === pickingFor.key)?.voiceId ?? voice.voiceId}
+            onSelect={pickVoice}
+            onClose={() => setPickingFor(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function DialogueSkeleton() {
+  return (
+    <Loading label="Loading the dialogue">
+      <div className="flex flex-col gap-4 p-6">
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="h-10 w-4/5" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { DEFAULT_MODEL_ID, MODELS } from "~/domains/speech/models";
+import { summarizeModel } from "~/features/speech/model-summary";
+import { SpeechScreen } from "~/features/speech/speech-screen";
+import { summarizeVoice } from "~/features/voices/voice-summary";
+
+export const meta: MetaFunction = () => [{ title: "Text to speech · Parlando" }];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return {
+    voices: context.services.voices.listPremade().map(summarizeVoice),
+    models: MODELS.filter((model) => model.canDoTextToSpeech).map(summarizeModel),
+    defaultModelId: DEFAULT_MODEL_ID,
+  };
+}
+
+/** Voices and models do not change while the screen is open. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => false;
+
+export default function TextToSpeech() {
+  const { voices, models, defaultModelId } = useLoaderData<typeof loader>();
+  return <SpeechScreen voices={voices} models={models} defaultModelId={defaultModelId} />;
+}
