@@ -1,0 +1,165 @@
+/**
+ * Everything generation needs, in memory, with real rules: credits that are held, charged and given back, slots, history,
+ * storage. The engine says what a test gives it, frame by frame, and can fail or wait anywhere.
+ */
+import type { BillingService } from "../../app/domains/billing/service";
+import type { NewAudioFile, NewHistoryItem, StoredAudio } from "../../app/domains/history/schema";
+import { findSpeechModel } from "../../app/domains/speech/models";
+import type { SpeechDependencies } from "../../app/domains/speech/ports";
+import type { GenerationRequest } from "../../app/domains/speech/schema";
+import { CATALOGUE } from "../../app/domains/voices/catalogue";
+import { DEFAULT_VOICE_SETTINGS } from "../../app/domains/voices/schema";
+import { AppError } from "../../app/lib/app-error";
+import type { SpeakRequest, SpeechFrame } from "../../workers/speech/protocol";
+import { memoryStorage } from "./memory-storage";
+import { framesOfStretches } from "./speech-frames";
+
+/** A step of the engine: a frame, an error to throw, or a promise to wait for. */
+export type EngineStep = SpeechFrame | Error | Promise<unknown>;
+
+export const VOICE_ID = CATALOGUE[0]!.speaker.voiceId;
+export const SECOND_VOICE_ID = CATALOGUE[1]!.speaker.voiceId;
+export const caller = { userId: "user_1", workspaceId: "ws_1" };
+
+export function speechRequest(change: Partial<GenerationRequest> = {}): GenerationRequest {
+  return {
+    requestId: "req_1",
+    modelId: "eleven_multilingual_v2",
+    entries: [{ voiceId: VOICE_ID, text: "One. Two. Three." }],
+    isDialogue: false,
+    outputFormat: "mp3_44100_128",
+    normalization: "auto",
+    keepInHistory: true,
+    delivery: "stream",
+    ...change,
+  };
+}
+
+export function speechDouble(options: { creditLimit?: number; slots?: number; tier?: string } = {}) {
+  const { creditLimit = 10_000, slots = 2, tier = "free" } = options;
+  const storage = memoryStorage();
+  const credits = { used: 0, held: new Map<string, number>(), ended: new Map<string, number>() };
+  const slotsTaken = new Set<string>();
+  const files: StoredAudio[] = [];
+  const fingerprints = new Map<string, StoredAudio>();
+  const items: NewHistoryItem[] = [];
+  const errors: string[] = [];
+  const spoken: SpeakRequest[] = [];
+  const pending: Promise<unknown>[] = [];
+  const engine = {
+    steps: framesOfStretches(["One. ", "Two. ", "Three."]) as EngineStep[],
+    cancelled: false,
+    /** How many frames were taken from it. */
+    taken: 0,
+  };
+
+  const dependencies: SpeechDependencies = {
+    findModel: (modelId) => findSpeechModel(modelId, "embedded"),
+    storage,
+    engines: {
+      async speak(request) {
+        spoken.push(request);
+        engine.cancelled = false;
+        let wake = () => {};
+        const cancelled = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        async function* frames() {
+          for (const step of engine.steps) {
+            if (step instanceof Error) throw step;
+            if (step instanceof Promise) await Promise.race([step, cancelled]);
+            else {
+              if (engine.cancelled) return;
+              engine.taken++;
+              yield step;
+            }
+          }
+        }
+        return {
+          frames: frames(),
+          cancel() {
+            engine.cancelled = true;
+            wake();
+          },
+        };
+      },
+    },
+    billing: {
+      getSubscription: async () => ({ tier }) as Awaited<ReturnType<BillingService["getSubscription"]>>,
+      async reserve({ requestId, credits: wanted }) {
+        const held = [...credits.held.values()].reduce((sum, one) => sum + one, 0);
+        if (credits.used + held + wanted > creditLimit) throw new AppError("quota_exceeded", 401, "quota");
+        credits.held.set(requestId, wanted);
+        return { requestId, credits: wanted, alreadySettled: false };
+      },
+      async settle({ requestId, credits: charged, usage }) {
+        const held = credits.held.get(requestId);
+        if (held === undefined) throw new Error("nothing is held for this request");
+        if (charged > held) throw new Error("more was charged than held");
+        if (usage.reduce((sum, entry) => sum + entry.credits, 0) !== charged) throw new Error("usage does not add up");
+        credits.held.delete(requestId);
+        credits.used += charged;
+        credits.ended.set(requestId, charged);
+        return { charged, characterCountFrom: credits.used - charged, characterCountTo: credits.used };
+      },
+      async release(requestId) {
+        credits.held.delete(requestId);
+      },
+      async takeSpeechSlot({ requestId }) {
+        if (slotsTaken.size >= slots) throw new AppError("too_many_concurrent_requests", 429, "busy");
+        slotsTaken.add(requestId);
+        return {
+          current: slotsTaken.size,
+          maximum: slots,
+          headers: {},
+          release: async () => void slotsTaken.delete(requestId),
+        };
+      },
+    },
+    history: {
+      findAudioByFingerprint: async (workspaceId, fingerprint) =>
+        fingerprints.get(`${workspaceId} ${fingerprint}`) ?? null,
+      async addAudioFile({ workspaceId, fingerprint, ...audio }: NewAudioFile) {
+        const name = `${workspaceId} ${fingerprint}`;
+        const existing = fingerprints.get(name);
+        if (existing) return existing;
+        fingerprints.set(name, audio);
+        files.push(audio);
+        return audio;
+      },
+      async addItem(item) {
+        if (!storage.objects.has(item.audio.audioKey)) throw new Error("an item without its sound");
+        items.push(item);
+      },
+      async findTextsByRequest(_workspaceId, requestIds) {
+        return requestIds.flatMap((id) => items.find((item) => item.requestId === id)?.text ?? []);
+      },
+    },
+    voices: {
+      async findForSpeech(_workspaceId, voiceIds) {
+        const known = CATALOGUE.filter((voice) => voiceIds.includes(voice.speaker.voiceId));
+        return new Map(
+          known.map(({ name, speaker }) => {
+            const { voiceId } = speaker;
+            return [voiceId, { voiceId, name, category: "premade", speaker, settings: DEFAULT_VOICE_SETTINGS }];
+          }),
+        );
+      },
+    },
+    reportError: (event) => void errors.push(event),
+    waitUntil: (work) => void pending.push(work),
+    nowMs: Date.now,
+  };
+  return {
+    dependencies,
+    storage,
+    credits,
+    slotsTaken,
+    files,
+    items,
+    errors,
+    spoken,
+    engine,
+    settled: () => Promise.all(pending),
+  };
+}
