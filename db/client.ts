@@ -17,7 +17,7 @@ export interface DatabaseEnv {
 export type Database = LibSQLDatabase<typeof schema> & { $client: Client };
 
 /** The name of the one database object of an installation. */
-export const DATABASE_OBJECT_NAME = "main";
+const DATABASE_OBJECT_NAME = "main";
 
 /** Clients hold no connection, so an isolate keeps one per database; building one costs more than a query. */
 const databases = new Map<string, Database>();

@@ -18,7 +18,7 @@ export function historyMatches(workspaceId: string, search: string): SQL | undef
  * workspace's own items. Everything typed is quoted: no character of it is an operator.
  * Source: https://www.sqlite.org/fts5.html#full_text_query_syntax
  */
-export function historySearchExpression(workspaceId: string, search: string): string | undefined {
+function historySearchExpression(workspaceId: string, search: string): string | undefined {
   const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   if (words.length === 0) return undefined;
   const phrases = words.map((word, i) => (i === words.length - 1 ? `"${word}" *` : `"${word}"`));

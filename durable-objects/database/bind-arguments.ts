@@ -2,7 +2,7 @@ import type { BoundValue, DatabaseStatement } from "./protocol";
 import { scanSql } from "./sql-text";
 
 /** The object's SQL interface takes no more parameters than this in a statement. */
-export const MAX_BOUND_PARAMETERS = 100;
+const MAX_BOUND_PARAMETERS = 100;
 
 /** What the object's SQL interface accepts: no bigint. */
 export type Binding = null | string | number | ArrayBuffer | ArrayBufferView;

@@ -33,7 +33,7 @@ export type ClientMessage = z.output<typeof clientMessageSchema>;
 const count = z.int().min(0);
 
 /** An event as it goes over the wire. */
-export const eventSchema = z.discriminatedUnion("type", [
+const eventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("credits_changed"), used: count, reserved: count, limit: z.int().min(-1) }),
   z.object({ type: z.literal("history_added"), item: z.looseObject({ history_item_id: z.string() }) }),
   z.object({ type: z.literal("history_deleted"), ids: z.array(z.string()) }),

@@ -1,7 +1,7 @@
 /** The channel's memory: the latest events under numbers that never repeat, also over eviction. */
 import { type Publication, publicationSchema } from "./protocol";
 
-export const KEPT_EVENTS = 500;
+const KEPT_EVENTS = 500;
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export interface StoredEvent extends Publication {

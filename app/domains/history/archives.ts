@@ -8,7 +8,7 @@ import type { ObjectStorage } from "./schema";
 import { selectItemsById } from "./store";
 import { wantedFormat } from "./transcoding";
 
-export const MAX_ARCHIVE_ITEMS = 2_000;
+const MAX_ARCHIVE_ITEMS = 2_000;
 /** How long a finished archive can be fetched. */
 const KEPT_MS = 7 * 86_400_000;
 /** No archive takes this long; what still says so has lost its workflow. */

@@ -11,7 +11,7 @@ import type { JobServices } from "./ports";
 import { putStream } from "./put-stream";
 
 /** Items rendered in one step: short enough to lose little in a crash, long enough to keep the steps few. */
-export const ITEMS_PER_STEP = 20;
+const ITEMS_PER_STEP = 20;
 
 const RETRIES = { retries: { limit: 4, delay: "2 seconds", backoff: "exponential" }, timeout: "10 minutes" } as const;
 const ZIP_RETRIES = { ...RETRIES, timeout: "30 minutes" } as const;
