@@ -1,60 +1,51 @@
 /** Runs an engine to its end and gathers what it gives. */
-import type {
-  OutsideEngine,
-  OutsideEnvironment,
-  OutsideRequest,
-  SpeechEngineError,
-} from "../../../workers/adapters/speech";
+import type { OutsideEngineSettings, SpeechEngineError } from "../../../workers/adapters/speech";
 import { concatSamples } from "../../../workers/speech/sound/samples";
+import type { OutsideEngine, OutsideJob } from "../../../workers/speech/synthesis/outside-engine";
 import { NEUTRAL_SETTINGS, speakerVoice } from "../../support/speaker-voice";
 
-export const request = (text: string, changes: Partial<OutsideRequest> = {}): OutsideRequest => ({
-  text,
-  voice: speakerVoice(),
-  settings: NEUTRAL_SETTINGS,
-  modelId: "eleven_multilingual_v2",
-  language: "en",
-  seed: 7,
-  ...changes,
-});
+interface Asked extends Partial<Omit<OutsideJob, "entry">>, Partial<OutsideJob["entry"]> {}
+
+export function jobFor(text: string, { voice, settings, ...job }: Asked = {}): OutsideJob {
+  return {
+    entry: { text, voice: voice ?? speakerVoice(), settings: settings ?? NEUTRAL_SETTINGS },
+    modelId: "eleven_multilingual_v2",
+    seed: 7,
+    signal: new AbortController().signal,
+    ...job,
+  };
+}
 
 export interface Collected {
   samples: Float32Array;
   sampleRateHz: number;
-  audioEvents: number;
+  audioPieces: number;
   characters: string[];
   startsSeconds: number[];
   endsSeconds: number[];
-  estimated: boolean[];
 }
 
 export async function collect(
-  engine: OutsideEngine,
-  asked: OutsideRequest,
-  env: OutsideEnvironment,
-  signal: AbortSignal = new AbortController().signal,
+  engineFor: (settings: OutsideEngineSettings) => OutsideEngine,
+  job: OutsideJob,
+  settings: OutsideEngineSettings,
 ): Promise<Collected> {
   const pieces: Float32Array[] = [];
   const all: Collected = {
     samples: new Float32Array(0),
     sampleRateHz: 0,
-    audioEvents: 0,
+    audioPieces: 0,
     characters: [],
     startsSeconds: [],
     endsSeconds: [],
-    estimated: [],
   };
-  for await (const event of engine.synthesize(asked, env, signal)) {
-    if (event.type === "audio") {
-      pieces.push(event.samples);
-      all.sampleRateHz = event.sampleRateHz;
-      all.audioEvents++;
-    } else {
-      all.characters.push(...event.alignment.characters);
-      all.startsSeconds.push(...event.alignment.characterStartTimesSeconds);
-      all.endsSeconds.push(...event.alignment.characterEndTimesSeconds);
-      all.estimated.push(event.estimated);
-    }
+  for await (const { samples, sampleRateHz, alignment } of engineFor(settings).synthesize(job)) {
+    pieces.push(samples);
+    all.sampleRateHz = sampleRateHz;
+    if (samples.length > 0) all.audioPieces++;
+    all.characters.push(...(alignment?.characters ?? []));
+    all.startsSeconds.push(...(alignment?.characterStartTimesSeconds ?? []));
+    all.endsSeconds.push(...(alignment?.characterEndTimesSeconds ?? []));
   }
   all.samples = concatSamples(pieces);
   return all;

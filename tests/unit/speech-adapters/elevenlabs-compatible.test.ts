@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OutsideEnvironment } from "../../../workers/adapters/speech";
+import type { OutsideEngineSettings } from "../../../workers/adapters/speech";
 import { createElevenLabsCompatible } from "../../../workers/adapters/speech/elevenlabs-compatible";
 import { speakerVoice } from "../../support/speaker-voice";
 import { SERVER_KEY, type SpeechServer, speakPlainly, startUpstreamServer } from "../../support/speech-servers";
-import { collect, eventually, failureOf, request } from "./collect";
+import { collect, eventually, failureOf, jobFor } from "./collect";
 
-const engine = createElevenLabsCompatible({ firstByteMs: 400, stallMs: 300 });
+const engine = (settings: OutsideEngineSettings) =>
+  createElevenLabsCompatible(settings, { firstByteMs: 400, stallMs: 300 });
 const TEXT = "Über dem Fluss stand Nebel, dicht und grau. Niemand sprach.";
 
 let server: SpeechServer;
-let env: OutsideEnvironment;
+let env: OutsideEngineSettings;
 beforeAll(async () => {
   server = await startUpstreamServer();
 });
@@ -23,24 +24,24 @@ beforeEach(() => {
 
 describe("an upstream of our own kind", () => {
   it("speaks, with its own times for every character", async () => {
-    const spoken = await collect(engine, request(TEXT), env);
+    const spoken = await collect(engine, jobFor(TEXT), env);
     const truth = speakPlainly(TEXT);
     expect(spoken.samples.length).toBe(truth.samples.length);
     expect(spoken.characters.join("")).toBe(TEXT);
-    expect(spoken.estimated.every((estimated) => !estimated)).toBe(true);
+    expect(engine(env).timings).toBe(true);
     for (const [n, start] of truth.startsSeconds.entries()) expect(spoken.startsSeconds[n]).toBeCloseTo(start, 3);
   });
 
   it("places times that count anew in each line", async () => {
     const other = await startUpstreamServer({ timesFromEachLine: true });
-    const spoken = await collect(engine, request(TEXT), { ...env, UPSTREAM_URL: other.url });
+    const spoken = await collect(engine, jobFor(TEXT), { ...env, UPSTREAM_URL: other.url });
     await other.close();
     const truth = speakPlainly(TEXT);
     for (const [n, start] of truth.startsSeconds.entries()) expect(spoken.startsSeconds[n]).toBeCloseTo(start, 2);
   });
 
   it("is asked in the contract's words", async () => {
-    await collect(engine, request(TEXT, { language: "de-DE", previousText: "Davor." }), env);
+    await collect(engine, jobFor(TEXT, { languageCode: "de-DE", previousText: "Davor." }), env);
     expect(server.requests[0]!.path).toBe("/v1/text-to-speech/voice_1/stream/with-timestamps?output_format=pcm_24000");
     expect(server.requests[0]!.body).toEqual({
       text: TEXT,
@@ -53,20 +54,20 @@ describe("an upstream of our own kind", () => {
   });
 
   it("needs an address and a key, and names what is missing", async () => {
-    expect(engine.missingSettings({})).toEqual(["UPSTREAM_URL", "UPSTREAM_API_KEY"]);
-    const noAddress = await failureOf(collect(engine, request(TEXT), { UPSTREAM_API_KEY: "x" }));
+    expect(engine({}).missing).toEqual(["UPSTREAM_URL", "UPSTREAM_API_KEY"]);
+    const noAddress = await failureOf(collect(engine, jobFor(TEXT), { UPSTREAM_API_KEY: "x" }));
     expect([noAddress.code, noAddress.message.includes("UPSTREAM_URL")]).toEqual(["engine_not_configured", true]);
-    const noKey = await failureOf(collect(engine, request(TEXT), { UPSTREAM_URL: server.url }));
+    const noKey = await failureOf(collect(engine, jobFor(TEXT), { UPSTREAM_URL: server.url }));
     expect([noKey.code, noKey.message.includes("UPSTREAM_API_KEY")]).toEqual(["engine_not_configured", true]);
   });
 
   it("tells a refused key, an unknown voice and spent credits apart", async () => {
-    const key = await failureOf(collect(engine, request(TEXT), { ...env, UPSTREAM_API_KEY: "wrong" }));
+    const key = await failureOf(collect(engine, jobFor(TEXT), { ...env, UPSTREAM_API_KEY: "wrong" }));
     expect([key.code, key.message.includes("UPSTREAM_API_KEY")]).toEqual(["engine_not_configured", true]);
     const voice = speakerVoice({ upstreamVoice: "nobody" });
-    const unknown = await failureOf(collect(engine, request(TEXT, { voice }), env));
+    const unknown = await failureOf(collect(engine, jobFor(TEXT, { voice }), env));
     expect([unknown.code, unknown.message.includes("UPSTREAM_VOICES")]).toEqual(["engine_not_configured", true]);
-    const spent = await failureOf(collect(engine, request("too expensive"), env));
+    const spent = await failureOf(collect(engine, jobFor("too expensive"), env));
     expect([spent.code, spent.message.includes("credits")]).toEqual(["engine_failed", true]);
   });
 
@@ -80,9 +81,9 @@ describe("an upstream of our own kind", () => {
     ["says nothing", "engine_failed"],
   ] as const)("when the server %s: %s", async (behaviour, code) => {
     server.behaviour = behaviour;
-    const error = await failureOf(collect(engine, request(TEXT), env));
+    const error = await failureOf(collect(engine, jobFor(TEXT), env));
     expect(error.code).toBe(code);
-    expect(error.options.retryAfterSeconds).toBe(behaviour === "busy" ? 7 : undefined);
+    expect(error.retryAfterSeconds).toBe(behaviour === "busy" ? 7 : undefined);
   });
 
   it("gives the sound that came before a broken line", async () => {
@@ -90,8 +91,7 @@ describe("an upstream of our own kind", () => {
     let heard = 0;
     const error = await failureOf(
       (async () => {
-        for await (const event of engine.synthesize(request(TEXT), env, new AbortController().signal))
-          if (event.type === "audio") heard += event.samples.length;
+        for await (const event of engine(env).synthesize(jobFor(TEXT))) heard += event.samples.length;
       })(),
     );
     expect(error.message).toContain("cannot be read");
@@ -103,7 +103,8 @@ describe("an upstream of our own kind", () => {
     const controller = new AbortController();
     const error = await failureOf(
       (async () => {
-        for await (const _ of engine.synthesize(request(TEXT.repeat(3)), env, controller.signal)) controller.abort();
+        for await (const _ of engine(env).synthesize(jobFor(TEXT.repeat(3), { signal: controller.signal })))
+          controller.abort();
       })(),
     );
     expect(error.code).toBe("cancelled");

@@ -1,20 +1,24 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type AiBinding, createOutsideEngines, type OutsideEngine } from "../../../workers/adapters/speech";
+import { type AiBinding, createOutsideEngine, type OutsideEngineSettings } from "../../../workers/adapters/speech";
 import { encodeWhole, wavFile } from "../../../workers/speech/sound";
 import { bestCorrelation, firstDifference, pcm16OfSamples, samplesOfPcm16 } from "../../support/audio-measure";
 import { loadCodecModules } from "../../support/codec-modules";
 import { speakerVoice } from "../../support/speaker-voice";
 import { cut } from "../../support/speech-like";
 import { speakPlainly } from "../../support/speech-servers";
-import { collect, failureOf, request } from "./collect";
+import { collect, failureOf, jobFor } from "./collect";
 
 const TEXT = "The river was wide.";
-let engine: OutsideEngine;
 let modules: Awaited<ReturnType<typeof loadCodecModules>>;
 beforeAll(async () => {
   modules = await loadCodecModules();
-  engine = createOutsideEngines({ mpg123: modules.mpg123, timeouts: { firstByteMs: 200, stallMs: 150 } })["workers-ai"];
 });
+
+const engine = (settings: OutsideEngineSettings) =>
+  createOutsideEngine("workers-ai", settings, {
+    mpg123: modules.mpg123,
+    timeouts: { firstByteMs: 200, stallMs: 150 },
+  });
 
 interface Call {
   model: string;
@@ -61,7 +65,7 @@ describe("Workers AI", () => {
       ["es", "@cf/deepgram/aura-2-es"],
     ] as const) {
       const ai = binding(() => streamed(sound(TEXT)).response);
-      const spoken = await collect(engine, request(TEXT, { language }), { AI: ai });
+      const spoken = await collect(engine, jobFor(TEXT, { languageCode: language }), { AI: ai });
       expect(ai.calls[0]!.model).toBe(model);
       expect(ai.calls[0]!.input).toMatchObject({
         text: TEXT,
@@ -71,19 +75,25 @@ describe("Workers AI", () => {
       });
       expect(ai.calls[0]!.options?.returnRawResponse).toBe(true);
       expect(firstDifference(spoken.samples, samplesOfPcm16(sound(TEXT)))).toBe(-1);
-      expect(spoken.audioEvents).toBeGreaterThan(3);
+      expect(spoken.audioPieces).toBeGreaterThan(3);
       expect(spoken.characters.join("")).toBe(TEXT);
-      expect(spoken.estimated).toEqual([true]);
     }
+  });
+
+  it("hears from the text which language it is where the caller names none", async () => {
+    const text = "El río era ancho y lento, y nadie dijo una palabra en toda la tarde.";
+    const ai = binding(() => streamed(sound("Hi.")).response);
+    await collect(engine, jobFor(text), { AI: ai });
+    expect(ai.calls[0]!.model).toBe("@cf/deepgram/aura-2-es");
   });
 
   it("chooses a speaker of the voice's gender", async () => {
     const ai = binding(() => streamed(sound("Hi.")).response);
-    await collect(engine, request("Hi.", { voice: speakerVoice({ gender: "male" }) }), { AI: ai });
+    await collect(engine, jobFor("Hi.", { voice: speakerVoice({ gender: "male" }) }), { AI: ai });
     expect(["apollo", "arcas", "orion", "zeus", "atlas", "hermes", "orpheus", "saturn"]).toContain(
       ai.calls[0]!.input.speaker,
     );
-    await collect(engine, request("Hi.", { voice: speakerVoice({ upstreamVoice: "vesta" }) }), { AI: ai });
+    await collect(engine, jobFor("Hi.", { voice: speakerVoice({ upstreamVoice: "vesta" }) }), { AI: ai });
     expect(ai.calls[1]!.input.speaker).toBe("vesta");
   });
 
@@ -91,7 +101,7 @@ describe("Workers AI", () => {
     const samples = speakPlainly(TEXT, 44100).samples;
     for (const file of [encodeWhole(samples, "mp3_44100_128", modules), wavFile(samples, 44100)]) {
       const ai = binding(() => ({ audio: Buffer.from(file).toString("base64") }));
-      const spoken = await collect(engine, request(TEXT, { language: "fr" }), { AI: ai });
+      const spoken = await collect(engine, jobFor(TEXT, { languageCode: "fr" }), { AI: ai });
       expect(ai.calls[0]).toMatchObject({ model: "@cf/myshell-ai/melotts", input: { prompt: TEXT, lang: "fr" } });
       expect(spoken.sampleRateHz).toBe(44100);
       expect(
@@ -101,15 +111,15 @@ describe("Workers AI", () => {
   });
 
   it("needs the binding, a known model, and a language that a model speaks", async () => {
-    expect(engine.missingSettings({})).toEqual(["AI"]);
-    expect((await failureOf(collect(engine, request(TEXT), {}))).code).toBe("engine_not_configured");
+    expect(engine({}).missing).toEqual(["AI"]);
+    expect((await failureOf(collect(engine, jobFor(TEXT), {}))).code).toBe("engine_not_configured");
     const ai = binding(() => streamed(sound(TEXT)).response);
-    const model = await failureOf(collect(engine, request(TEXT), { AI: ai, SPEECH_MODEL: "@cf/none" }));
+    const model = await failureOf(collect(engine, jobFor(TEXT), { AI: ai, SPEECH_MODEL: "@cf/none" }));
     expect([model.code, model.message.includes("SPEECH_MODEL")]).toEqual(["engine_not_configured", true]);
-    const language = await failureOf(collect(engine, request(TEXT, { language: "is" }), { AI: ai }));
+    const language = await failureOf(collect(engine, jobFor(TEXT, { languageCode: "is" }), { AI: ai }));
     expect(language.code).toBe("unsupported_language");
     const named = { AI: ai, SPEECH_MODEL: "@cf/deepgram/aura-1" };
-    expect((await failureOf(collect(engine, request(TEXT, { language: "de" }), named))).code).toBe(
+    expect((await failureOf(collect(engine, jobFor(TEXT, { languageCode: "de" }), named))).code).toBe(
       "unsupported_language",
     );
     expect(ai.calls).toEqual([]);
@@ -119,25 +129,25 @@ describe("Workers AI", () => {
     const refused = binding(() => {
       throw new Error("3040: Capacity temporarily exceeded, please try again.");
     });
-    const error = await failureOf(collect(engine, request(TEXT), { AI: refused }));
+    const error = await failureOf(collect(engine, jobFor(TEXT), { AI: refused }));
     expect([error.code, error.message.includes("3040")]).toEqual(["engine_failed", true]);
     const busy = binding(() => new Response("", { status: 429, headers: { "retry-after": "3" } }));
-    expect((await failureOf(collect(engine, request(TEXT), { AI: busy }))).options.retryAfterSeconds).toBe(3);
+    expect((await failureOf(collect(engine, jobFor(TEXT), { AI: busy }))).retryAfterSeconds).toBe(3);
     const silent = binding(() => streamed(new Uint8Array(0)).response);
-    expect((await failureOf(collect(engine, request(TEXT), { AI: silent }))).message).toContain("no sound");
+    expect((await failureOf(collect(engine, jobFor(TEXT), { AI: silent }))).message).toContain("no sound");
     const noise = binding(() => ({ audio: btoa("not a sound file") }));
-    expect((await failureOf(collect(engine, request(TEXT, { language: "ja" }), { AI: noise }))).code).toBe(
+    expect((await failureOf(collect(engine, jobFor(TEXT, { languageCode: "ja" }), { AI: noise }))).code).toBe(
       "engine_failed",
     );
     const lost = binding(() => streamed(sound(TEXT), "breaks").response);
-    expect((await failureOf(collect(engine, request(TEXT), { AI: lost }))).message).toContain("broke off");
+    expect((await failureOf(collect(engine, jobFor(TEXT), { AI: lost }))).message).toContain("broke off");
   });
 
   it("watches the clock, and ends the stream it left", async () => {
     const never = binding(() => new Promise(() => {}));
-    expect((await failureOf(collect(engine, request(TEXT), { AI: never }))).code).toBe("engine_timeout");
+    expect((await failureOf(collect(engine, jobFor(TEXT), { AI: never }))).code).toBe("engine_timeout");
     const stalled = streamed(sound(TEXT), "stalls");
-    const error = await failureOf(collect(engine, request(TEXT), { AI: binding(() => stalled.response) }));
+    const error = await failureOf(collect(engine, jobFor(TEXT), { AI: binding(() => stalled.response) }));
     expect(error.code).toBe("engine_timeout");
     expect(stalled.wasCancelled()).toBe(true);
   });
@@ -147,7 +157,9 @@ describe("Workers AI", () => {
     const long = streamed(sound(TEXT.repeat(2)), "stalls");
     const error = await failureOf(
       (async () => {
-        const events = engine.synthesize(request(TEXT), { AI: binding(() => long.response) }, controller.signal);
+        const events = engine({ AI: binding(() => long.response) }).synthesize(
+          jobFor(TEXT, { signal: controller.signal }),
+        );
         for await (const _ of events) controller.abort();
       })(),
     );

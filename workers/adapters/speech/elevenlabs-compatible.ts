@@ -4,13 +4,12 @@
  */
 import { z } from "zod";
 import type { Alignment } from "../../speech/protocol";
+import type { OutsideEngine, OutsideJob, OutsidePiece } from "../../speech/synthesis/outside-engine";
 import { AlignmentFitter } from "./alignment-fitter";
 import {
   DEFAULT_TIMEOUTS,
-  type OutsideEngine,
-  type OutsideEnvironment,
-  type OutsideEvent,
-  type OutsideRequest,
+  OUTSIDE_CAPABILITIES,
+  type OutsideEngineSettings,
   type OutsideTimeouts,
   SpeechEngineError,
 } from "./engine";
@@ -36,38 +35,41 @@ const alignment = z.object({
 });
 const line = z.object({ audio_base64: z.string().nullish(), alignment: alignment.nullish() });
 
-export function createElevenLabsCompatible(timeouts: OutsideTimeouts = DEFAULT_TIMEOUTS): OutsideEngine {
+export function createElevenLabsCompatible(
+  env: OutsideEngineSettings,
+  timeouts: OutsideTimeouts = DEFAULT_TIMEOUTS,
+): OutsideEngine {
   return {
     id: "elevenlabs-compatible",
-    capabilities: { streaming: true, timings: true, speed: true, seed: true, languages: null },
-    missingSettings: (env) => (["UPSTREAM_URL", "UPSTREAM_API_KEY"] as const).filter((setting) => !env[setting]),
-    synthesize: (request, env, signal) => synthesize(request, env, signal, timeouts),
+    missing: (["UPSTREAM_URL", "UPSTREAM_API_KEY"] as const).filter((setting) => !env[setting]),
+    streaming: OUTSIDE_CAPABILITIES["elevenlabs-compatible"].streaming,
+    timings: OUTSIDE_CAPABILITIES["elevenlabs-compatible"].timings,
+    synthesize: (job) => synthesize(job, env, timeouts),
   };
 }
 
 async function* synthesize(
-  request: OutsideRequest,
-  env: OutsideEnvironment,
-  signal: AbortSignal,
+  job: OutsideJob,
+  env: OutsideEngineSettings,
   timeouts: OutsideTimeouts,
-): AsyncGenerator<OutsideEvent> {
+): AsyncGenerator<OutsidePiece> {
   const base = baseAddress("UPSTREAM_URL", env.UPSTREAM_URL, "/v1/text-to-speech").replace(/\/v1$/, "");
   if (!env.UPSTREAM_API_KEY) throw notConfigured("UPSTREAM_API_KEY");
   // Another installation of ours knows our ids, so they are the last choice.
-  const voice =
-    outsideVoiceName(request.voice, { name: "UPSTREAM_VOICES", value: env.UPSTREAM_VOICES }, null) ??
-    request.voice.voiceId;
-  const { settings } = request;
+  const { text, voice, settings } = job.entry;
+  const voiceName =
+    outsideVoiceName(voice, { name: "UPSTREAM_VOICES", value: env.UPSTREAM_VOICES }, null) ?? voice.voiceId;
   const { pieces } = await requestSound({
-    url: `${base}/v1/text-to-speech/${encodeURIComponent(voice)}/stream/with-timestamps?output_format=pcm_${ASKED_RATE_HZ}`,
+    url: `${base}/v1/text-to-speech/${encodeURIComponent(voiceName)}/stream/with-timestamps?output_format=pcm_${ASKED_RATE_HZ}`,
     headers: { "xi-api-key": env.UPSTREAM_API_KEY },
     body: {
-      text: request.text,
-      model_id: request.modelId,
-      language_code: request.language.split("-")[0],
-      seed: request.seed,
-      previous_text: request.previousText,
-      next_text: request.nextText,
+      text,
+      model_id: job.modelId,
+      // Only what the caller named: models that take none refuse it.
+      language_code: job.languageCode?.split("-")[0],
+      seed: job.seed,
+      previous_text: job.previousText,
+      next_text: job.nextText,
       voice_settings: {
         stability: settings.stability,
         similarity_boost: settings.similarityBoost,
@@ -78,32 +80,28 @@ async function* synthesize(
     },
     names: NAMES,
     timeouts,
-    signal,
+    signal: job.signal,
   });
   const pcm = new PcmStream(ASKED_RATE_HZ);
-  const fitter = new AlignmentFitter(request.text);
+  const fitter = new AlignmentFitter(text);
+  const none = new Float32Array(0);
   let seconds = 0;
   let toldUntil = 0;
-  for await (const text of linesOf(pieces)) {
-    const parsed = parseLine(text);
+  for await (const told of linesOf(pieces)) {
+    const parsed = parseLine(told);
     const before = seconds;
-    if (parsed.audio.length > 0) {
-      const samples = readSamples(pcm, parsed.audio);
-      seconds += samples.length / pcm.sampleRateHz;
-      if (samples.length > 0) yield { type: "audio", samples, sampleRateHz: pcm.sampleRateHz };
-    }
-    if (!parsed.alignment) continue;
+    const samples = parsed.audio.length > 0 ? readSamples(pcm, parsed.audio) : none;
+    seconds += samples.length / pcm.sampleRateHz;
     // Times count from the start of all sound; some servers start anew with each line.
-    const first = parsed.alignment.characterStartTimesSeconds[0] ?? 0;
+    const first = parsed.alignment?.characterStartTimesSeconds[0] ?? 0;
     const offset = before > 0.1 && first < toldUntil - 0.1 ? before : 0;
-    const fitted = fitter.push(parsed.alignment, offset);
-    if (!fitted) continue;
-    toldUntil = fitted.characterEndTimesSeconds.at(-1)!;
-    yield { type: "timing", alignment: fitted, estimated: false };
+    const fitted = parsed.alignment ? fitter.push(parsed.alignment, offset) : null;
+    if (fitted) toldUntil = fitted.characterEndTimesSeconds.at(-1)!;
+    if (samples.length > 0 || fitted) yield { samples, sampleRateHz: pcm.sampleRateHz, alignment: fitted ?? undefined };
   }
   if (seconds === 0) throw new SpeechEngineError("engine_failed", "The upstream speech service sent no sound.");
   const rest = fitter.finish(seconds);
-  if (rest) yield { type: "timing", alignment: rest, estimated: false };
+  if (rest) yield { samples: none, sampleRateHz: pcm.sampleRateHz, alignment: rest };
 }
 
 function parseLine(text: string): { audio: Uint8Array; alignment: Alignment | null } {

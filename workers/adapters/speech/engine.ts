@@ -1,35 +1,18 @@
 /**
- * What every engine outside offers: text in, samples and times out. An engine says what it can do; what it cannot is a clear error that
- * names the setting, never a made-up result.
+ * What engines outside have in common. The port they fill is `workers/speech/synthesis/outside-engine.ts`: text in, samples and times out.
+ * An engine says what it can do; what it cannot is a clear error that names the setting, never a made-up result.
  */
-import type { Alignment, EngineId, SpeakerVoice, SpeechErrorCode, VoiceSettings } from "../../speech/protocol";
 
-export type OutsideEngineId = Exclude<EngineId, "embedded">;
+import type { SpeechErrorCode } from "../../speech/protocol";
+import { type OutsideEngine, SpeechFailure } from "../../speech/synthesis/outside-engine";
+import { WORKERS_AI_MODELS } from "./models";
 
-export interface OutsideRequest {
-  /** As it shall be spoken; not empty. */
-  text: string;
-  voice: SpeakerVoice;
-  settings: VoiceSettings;
-  /** The caller's model; engines that have models of their own map or ignore it. */
-  modelId: string;
-  /** BCP 47, of this text. */
-  language: string;
-  seed: number;
-  previousText?: string;
-  nextText?: string;
-}
-
-/** Sound as the engine gives it, not levelled; and times of characters, in seconds from the start of this request's sound. */
-export type OutsideEvent =
-  | { type: "audio"; samples: Float32Array; sampleRateHz: number }
-  /** Joined over a request, `characters` is its text. `estimated`: made from the sound's energy, not told by the engine. */
-  | { type: "timing"; alignment: Alignment; estimated: boolean };
+export type OutsideEngineId = OutsideEngine["id"];
 
 export interface OutsideCapabilities {
   /** Sound arrives while it is being made. */
   streaming: boolean;
-  /** The engine tells when characters are heard. Without, times are estimated and marked so. */
+  /** The engine tells when characters are heard. Without, its last piece brings times estimated from the sound's energy. */
   timings: boolean;
   /** `speed` of the settings is honoured. */
   speed: boolean;
@@ -39,17 +22,17 @@ export interface OutsideCapabilities {
   languages: readonly string[] | null;
 }
 
-export interface OutsideEngine {
-  id: OutsideEngineId;
-  capabilities: OutsideCapabilities;
-  /** Settings it needs and does not find; empty when it can be used. */
-  missingSettings(env: OutsideEnvironment): string[];
-  /**
-   * Speaks. Leaving the loop early or aborting ends the request at the server too.
-   * Throws `SpeechEngineError`: engine_not_configured, unsupported_language, engine_failed, engine_timeout, cancelled.
-   */
-  synthesize(request: OutsideRequest, env: OutsideEnvironment, signal: AbortSignal): AsyncIterable<OutsideEvent>;
-}
+export const OUTSIDE_CAPABILITIES: Record<OutsideEngineId, OutsideCapabilities> = {
+  "openai-compatible": { streaming: true, timings: false, speed: true, seed: false, languages: null },
+  "workers-ai": {
+    streaming: true,
+    timings: false,
+    speed: false,
+    seed: false,
+    languages: [...new Set(WORKERS_AI_MODELS.flatMap((model) => model.languages))],
+  },
+  "elevenlabs-compatible": { streaming: true, timings: true, speed: true, seed: true, languages: null },
+};
 
 /** The part of the Workers AI binding that we call. */
 export interface AiBinding {
@@ -61,7 +44,7 @@ export interface AiBinding {
 }
 
 /** Settings and bindings of the speech worker that engines outside read. Empty strings count as absent. */
-export interface OutsideEnvironment {
+export interface OutsideEngineSettings {
   /** Base address of a server with `/v1/audio/speech`, e.g. `http://localhost:8880/v1`. */
   SPEECH_URL?: string;
   /** Bearer token for it; many local servers need none. */
@@ -79,14 +62,14 @@ export interface OutsideEnvironment {
 }
 
 /** A refusal or failure of an engine outside. `message` is fit for people and holds no secret. */
-export class SpeechEngineError extends Error {
-  constructor(
-    readonly code: SpeechErrorCode,
-    message: string,
-    readonly options: { retryAfterSeconds?: number; cause?: unknown } = {},
-  ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+export class SpeechEngineError extends SpeechFailure {
+  /** What the server asked to wait, where it did. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: SpeechErrorCode, message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(code, message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "SpeechEngineError";
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
@@ -99,3 +82,10 @@ export interface OutsideTimeouts {
 }
 
 export const DEFAULT_TIMEOUTS: OutsideTimeouts = { firstByteMs: 30_000, stallMs: 15_000 };
+
+/** What engines are made of besides settings. */
+export interface OutsideTools {
+  /** The MP3 decoder's module, for engines that answer in MP3. */
+  mpg123: WebAssembly.Module;
+  timeouts?: OutsideTimeouts;
+}

@@ -1,19 +1,34 @@
 /** Engines outside, by id. */
+import type { OutsideEngine } from "../../speech/synthesis/outside-engine";
 import { createElevenLabsCompatible } from "./elevenlabs-compatible";
-import type { OutsideEngine, OutsideEngineId, OutsideTimeouts } from "./engine";
+import { OUTSIDE_CAPABILITIES, type OutsideEngineId, type OutsideEngineSettings, type OutsideTools } from "./engine";
 import { createOpenAiCompatible } from "./openai-compatible";
 import { createWorkersAi } from "./workers-ai";
 
-export * from "./engine";
+export {
+  type AiBinding,
+  OUTSIDE_CAPABILITIES,
+  type OutsideCapabilities,
+  type OutsideEngineId,
+  type OutsideEngineSettings,
+  type OutsideTools,
+  SpeechEngineError,
+} from "./engine";
 
-/** `mpg123`: the MP3 decoder's module, for engines that answer in MP3. */
-export function createOutsideEngines(tools: {
-  mpg123: WebAssembly.Module;
-  timeouts?: OutsideTimeouts;
-}): Record<OutsideEngineId, OutsideEngine> {
-  return {
-    "openai-compatible": createOpenAiCompatible(tools.timeouts),
-    "workers-ai": createWorkersAi(tools),
-    "elevenlabs-compatible": createElevenLabsCompatible(tools.timeouts),
-  };
+export const outsideEngineIds = Object.keys(OUTSIDE_CAPABILITIES) as OutsideEngineId[];
+
+/** The engine with these settings; its `missing` names those it needs and does not find. */
+export function createOutsideEngine(
+  id: OutsideEngineId,
+  settings: OutsideEngineSettings,
+  tools: OutsideTools,
+): OutsideEngine {
+  switch (id) {
+    case "openai-compatible":
+      return createOpenAiCompatible(settings, tools.timeouts);
+    case "workers-ai":
+      return createWorkersAi(settings, tools);
+    case "elevenlabs-compatible":
+      return createElevenLabsCompatible(settings, tools.timeouts);
+  }
 }

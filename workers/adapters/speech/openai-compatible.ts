@@ -2,12 +2,11 @@
  * Any server of the OpenAI speech dialect (`POST /v1/audio/speech`): OpenAI, Kokoro-FastAPI, speaches, LocalAI and others. Asked for
  * raw 16-bit samples at 24 kHz, which such servers stream. They tell no times: those are estimated from the sound's energy.
  */
+import type { OutsideEngine, OutsideJob, OutsidePiece } from "../../speech/synthesis/outside-engine";
 import {
   DEFAULT_TIMEOUTS,
-  type OutsideEngine,
-  type OutsideEnvironment,
-  type OutsideEvent,
-  type OutsideRequest,
+  OUTSIDE_CAPABILITIES,
+  type OutsideEngineSettings,
   type OutsideTimeouts,
   SpeechEngineError,
 } from "./engine";
@@ -25,24 +24,27 @@ const NAMES: ServerNames = {
   nameSettings: "SPEECH_MODEL and SPEECH_VOICES",
 };
 
-export function createOpenAiCompatible(timeouts: OutsideTimeouts = DEFAULT_TIMEOUTS): OutsideEngine {
+export function createOpenAiCompatible(
+  env: OutsideEngineSettings,
+  timeouts: OutsideTimeouts = DEFAULT_TIMEOUTS,
+): OutsideEngine {
   return {
     id: "openai-compatible",
-    capabilities: { streaming: true, timings: false, speed: true, seed: false, languages: null },
-    missingSettings: (env) => (env.SPEECH_URL ? [] : ["SPEECH_URL"]),
-    synthesize: (request, env, signal) => synthesize(request, env, signal, timeouts),
+    missing: env.SPEECH_URL ? [] : ["SPEECH_URL"],
+    streaming: OUTSIDE_CAPABILITIES["openai-compatible"].streaming,
+    timings: OUTSIDE_CAPABILITIES["openai-compatible"].timings,
+    synthesize: (job) => synthesize(job, env, timeouts),
   };
 }
 
 async function* synthesize(
-  request: OutsideRequest,
-  env: OutsideEnvironment,
-  signal: AbortSignal,
+  { entry, signal }: OutsideJob,
+  env: OutsideEngineSettings,
   timeouts: OutsideTimeouts,
-): AsyncGenerator<OutsideEvent> {
+): AsyncGenerator<OutsidePiece> {
   const base = baseAddress("SPEECH_URL", env.SPEECH_URL, "/v1/audio/speech").replace(/\/v1$/, "");
   const voice = outsideVoiceName(
-    request.voice,
+    entry.voice,
     { name: "SPEECH_VOICES", value: env.SPEECH_VOICES },
     OPENAI_DIALECT.voices,
   );
@@ -51,10 +53,10 @@ async function* synthesize(
     headers: env.SPEECH_API_KEY ? { authorization: `Bearer ${env.SPEECH_API_KEY}` } : {},
     body: {
       model: env.SPEECH_MODEL || OPENAI_DIALECT.model,
-      input: request.text,
+      input: entry.text,
       voice,
       response_format: "pcm",
-      speed: request.settings.speed,
+      speed: entry.settings.speed,
     },
     names: NAMES,
     timeouts,
@@ -73,10 +75,11 @@ async function* synthesize(
     const samples = readSamples(pcm, piece);
     if (samples.length === 0) continue;
     envelope.push(samples, pcm.sampleRateHz);
-    yield { type: "audio", samples, sampleRateHz: pcm.sampleRateHz };
+    yield { samples, sampleRateHz: pcm.sampleRateHz };
   }
   if (envelope.durationSeconds === 0) throw new SpeechEngineError("engine_failed", "The speech server sent no sound.");
-  yield { type: "timing", alignment: estimateTimes(request.text, envelope), estimated: true };
+  const alignment = estimateTimes(entry.text, envelope);
+  yield { samples: new Float32Array(0), sampleRateHz: pcm.sampleRateHz, alignment };
 }
 
 function readSamples(pcm: PcmStream, piece: Uint8Array): Float32Array {

@@ -5,14 +5,15 @@
 import { decodeMp3 } from "../../speech/sound/mp3-decoder";
 import { samplesOfPcm16 } from "../../speech/sound/samples";
 import { readWav } from "../../speech/sound/wav";
+import type { OutsideEngine, OutsideJob, OutsidePiece } from "../../speech/synthesis/outside-engine";
+import { detectLanguage } from "../../speech/text";
 import {
   type AiBinding,
   DEFAULT_TIMEOUTS,
-  type OutsideEngine,
-  type OutsideEnvironment,
-  type OutsideEvent,
-  type OutsideRequest,
+  OUTSIDE_CAPABILITIES,
+  type OutsideEngineSettings,
   type OutsideTimeouts,
+  type OutsideTools,
   SpeechEngineError,
 } from "./engine";
 import { estimateTimes, SpeechEnvelope } from "./estimated-times";
@@ -21,55 +22,54 @@ import { PcmStream } from "./pcm-stream";
 import { notConfigured } from "./settings";
 import { outsideVoiceName } from "./voice-names";
 
-interface Options {
-  /** Decodes MeloTTS's files. */
-  mpg123: WebAssembly.Module;
-  timeouts?: OutsideTimeouts;
-}
-
-export function createWorkersAi(options: Options): OutsideEngine {
-  const languages = [...new Set(WORKERS_AI_MODELS.flatMap((model) => model.languages))];
+export function createWorkersAi(env: OutsideEngineSettings, tools: OutsideTools): OutsideEngine {
   return {
     id: "workers-ai",
-    capabilities: { streaming: true, timings: false, speed: false, seed: false, languages },
-    missingSettings: (env) => (env.AI ? [] : ["AI"]),
-    synthesize: (request, env, signal) => synthesize(request, env, signal, options),
+    missing: env.AI ? [] : ["AI"],
+    streaming: OUTSIDE_CAPABILITIES["workers-ai"].streaming,
+    timings: OUTSIDE_CAPABILITIES["workers-ai"].timings,
+    synthesize: (job) => synthesize(job, env, tools),
   };
 }
 
 async function* synthesize(
-  request: OutsideRequest,
-  env: OutsideEnvironment,
-  signal: AbortSignal,
-  { mpg123, timeouts = DEFAULT_TIMEOUTS }: Options,
-): AsyncGenerator<OutsideEvent> {
+  job: OutsideJob,
+  env: OutsideEngineSettings,
+  { mpg123, timeouts = DEFAULT_TIMEOUTS }: OutsideTools,
+): AsyncGenerator<OutsidePiece> {
   if (!env.AI) throw notConfigured("AI (the Workers AI binding)");
-  const model = modelFor(request.language, env.SPEECH_MODEL);
+  const language = (job.languageCode ?? detectLanguage(job.entry.text)).split("-")[0]!.toLowerCase();
+  const model = modelFor(language, env.SPEECH_MODEL);
   const envelope = new SpeechEnvelope();
-  const call = { ai: env.AI, model, signal, timeouts };
-  const sound = model.dialect === "deepgram" ? streamDeepgram(request, env, call) : wholeMeloTts(request, call, mpg123);
+  const call = { ai: env.AI, model, signal: job.signal, timeouts };
+  let rate = ASKED_RATE_HZ;
+  const sound =
+    model.dialect === "deepgram"
+      ? streamDeepgram(job, env, call)
+      : wholeMeloTts(job.entry.text, language, call, mpg123);
   for await (const { samples, sampleRateHz } of sound) {
     if (samples.length === 0) continue;
     envelope.push(samples, sampleRateHz);
-    yield { type: "audio", samples, sampleRateHz };
+    rate = sampleRateHz;
+    yield { samples, sampleRateHz };
   }
   if (envelope.durationSeconds === 0) throw failed("Workers AI sent no sound.");
-  yield { type: "timing", alignment: estimateTimes(request.text, envelope), estimated: true };
+  const alignment = estimateTimes(job.entry.text, envelope);
+  yield { samples: new Float32Array(0), sampleRateHz: rate, alignment };
 }
 
 /** The named model, or the first that speaks the language. */
 function modelFor(language: string, named: string | undefined): WorkersAiModel {
-  const code = language.split("-")[0]!.toLowerCase();
   const known = named ? WORKERS_AI_MODELS.filter((model) => model.name === named) : WORKERS_AI_MODELS;
   if (known.length === 0)
     throw new SpeechEngineError(
       "engine_not_configured",
       `SPEECH_MODEL names no speech model of Workers AI that is known here: ${WORKERS_AI_MODELS.map((model) => model.name).join(", ")}.`,
     );
-  const model = known.find(({ languages }) => languages.includes(code));
+  const model = known.find(({ languages }) => languages.includes(language));
   if (model) return model;
   const where = named ? `The model in SPEECH_MODEL` : "Workers AI";
-  throw new SpeechEngineError("unsupported_language", `${where} does not speak the language "${code}".`);
+  throw new SpeechEngineError("unsupported_language", `${where} does not speak the language "${language}".`);
 }
 
 interface Call {
@@ -79,18 +79,11 @@ interface Call {
   timeouts: OutsideTimeouts;
 }
 
-interface Sound {
-  samples: Float32Array;
-  sampleRateHz: number;
-}
+type Sound = Pick<OutsidePiece, "samples" | "sampleRateHz">;
 
-async function* streamDeepgram(request: OutsideRequest, env: OutsideEnvironment, call: Call): AsyncGenerator<Sound> {
-  const speaker = outsideVoiceName(
-    request.voice,
-    { name: "SPEECH_VOICES", value: env.SPEECH_VOICES },
-    call.model.voices,
-  );
-  const input = { text: request.text, speaker, encoding: "linear16", container: "none", sample_rate: ASKED_RATE_HZ };
+async function* streamDeepgram({ entry }: OutsideJob, env: OutsideEngineSettings, call: Call): AsyncGenerator<Sound> {
+  const speaker = outsideVoiceName(entry.voice, { name: "SPEECH_VOICES", value: env.SPEECH_VOICES }, call.model.voices);
+  const input = { text: entry.text, speaker, encoding: "linear16", container: "none", sample_rate: ASKED_RATE_HZ };
   const body = bodyOf(await run(call, input));
   const pcm = new PcmStream(ASKED_RATE_HZ);
   const reader = body.getReader();
@@ -111,9 +104,13 @@ async function* streamDeepgram(request: OutsideRequest, env: OutsideEnvironment,
   }
 }
 
-async function* wholeMeloTts(request: OutsideRequest, call: Call, mpg123: WebAssembly.Module): AsyncGenerator<Sound> {
-  const input = { prompt: request.text, lang: request.language.split("-")[0]!.toLowerCase() };
-  const answer = await run(call, input);
+async function* wholeMeloTts(
+  text: string,
+  language: string,
+  call: Call,
+  mpg123: WebAssembly.Module,
+): AsyncGenerator<Sound> {
+  const answer = await run(call, { prompt: text, lang: language });
   try {
     const bytes = await bytesOf(answer);
     if (String.fromCharCode(...bytes.subarray(0, 4)) !== "RIFF") {
