@@ -44,7 +44,7 @@ export function HistoryToolbar(props: {
       </div>
       <Select
         label="Voice"
-        className="min-w-40 max-sm:grow"
+        className="min-w-40 max-sm:max-w-none max-sm:grow"
         value={filter.voiceId || ANY}
         onValueChange={(voiceId) => onChange({ ...filter, voiceId: voiceId === ANY ? "" : voiceId })}
         options={[
@@ -54,7 +54,7 @@ export function HistoryToolbar(props: {
       />
       <Select
         label="Source"
-        className="min-w-40 max-sm:grow"
+        className="min-w-40 max-sm:max-w-none max-sm:grow"
         value={filter.source || ANY}
         onValueChange={(source) => onChange({ ...filter, source: source === ANY ? "" : source })}
         options={[{ value: ANY, label: "All sources" }, ...SOURCES]}
