@@ -26,35 +26,49 @@ export function queryText<T extends z.ZodType>(schema: T) {
   return z.preprocess(lastOf, schema);
 }
 
+/** Refuses with one of the types that clients know from such answers. */
+function refuse(context: z.core.$RefinementCtx, type: string, message: string): undefined {
+  context.addIssue({ code: "custom", message, params: { type }, input: undefined });
+  return undefined;
+}
+
 /** A boolean; absent counts as `otherwise`. */
 export function queryBoolean(otherwise: boolean) {
-  return z.preprocess((value) => {
+  return z.preprocess((value, context) => {
     const last = blankAsAbsent(lastOf(value));
     if (typeof last !== "string") return last;
     const word = last.trim().toLowerCase();
-    return TRUE.has(word) ? true : FALSE.has(word) ? false : last;
+    if (TRUE.has(word)) return true;
+    if (FALSE.has(word)) return false;
+    return refuse(context, "bool_parsing", "Input should be a valid boolean, unable to interpret input");
   }, z.boolean().default(otherwise));
 }
 
-const asNumber = (value: unknown): unknown => {
+function asInteger(value: unknown, context: z.core.$RefinementCtx): unknown {
   const last = blankAsAbsent(lastOf(value));
-  return typeof last === "string" && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(last) ? Number(last) : last;
-};
+  if (typeof last !== "string") return last;
+  // `3.0` is an integer to clients whose numbers are all floating.
+  if (/^\s*[+-]?\d{1,15}(\.0+)?\s*$/.test(last)) return Number(last);
+  return refuse(context, "int_parsing", "Input should be a valid integer, unable to parse string as an integer");
+}
+
+interface IntegerBounds {
+  min?: number;
+  max?: number;
+}
+
+function boundedInteger({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: IntegerBounds) {
+  return z.int().min(min).max(max);
+}
 
 /** An integer within bounds; absent counts as `otherwise`. */
-export function queryInteger(options: { min?: number; max?: number; otherwise: number }) {
-  let schema = z.int();
-  if (options.min !== undefined) schema = schema.min(options.min);
-  if (options.max !== undefined) schema = schema.max(options.max);
-  return z.preprocess(asNumber, schema.default(options.otherwise));
+export function queryInteger(options: IntegerBounds & { otherwise: number }) {
+  return z.preprocess(asInteger, boundedInteger(options).default(options.otherwise));
 }
 
 /** As `queryInteger`, undefined when absent. */
-export function optionalQueryInteger(options: { min?: number; max?: number } = {}) {
-  let schema = z.int();
-  if (options.min !== undefined) schema = schema.min(options.min);
-  if (options.max !== undefined) schema = schema.max(options.max);
-  return z.preprocess(asNumber, schema.optional());
+export function optionalQueryInteger(options: IntegerBounds = {}) {
+  return z.preprocess(asInteger, boundedInteger(options).optional());
 }
 
 /** A repeated name; absent is undefined. */

@@ -51,7 +51,8 @@ export async function voicePreview(
 
 /** Answers from storage, also to conditional and range requests (players seek, Safari insists); null when it is not there. */
 async function storedPreview(key: string, request: Request, context: RequestContext): Promise<Response | null> {
-  const wantsRange = /^bytes=\d*-\d*$/.test(request.headers.get("range") ?? "");
+  const [, firstByte] = /^bytes=(\d*)-\d*$/.exec(request.headers.get("range") ?? "") ?? [];
+  const wantsRange = firstByte !== undefined;
   const object = await context.env.STORAGE.get(key, {
     onlyIf: request.headers,
     ...(wantsRange ? { range: request.headers } : {}),
@@ -67,6 +68,11 @@ async function storedPreview(key: string, request: Request, context: RequestCont
     etag: object.httpEtag,
   });
   if (!("body" in object)) return new Response(null, { status: 304, headers });
+  if (wantsRange && Number(firstByte) >= object.size) {
+    await object.body.cancel();
+    headers.set("content-range", `bytes */${object.size}`);
+    return new Response(null, { status: 416, headers });
+  }
   const range = object.range && "offset" in object.range ? object.range : undefined;
   const offset = range?.offset ?? 0;
   const length = range?.length ?? object.size - offset;

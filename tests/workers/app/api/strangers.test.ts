@@ -1,0 +1,42 @@
+import { env, SELF } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { endpoints } from "../../../../workers/app/api/endpoint-table";
+
+/** What strangers may have: public sounds. Sockets check the caller themselves, since browsers cannot set headers on them. */
+const PUBLIC = new Set(["get /v1/voices/:voice_id/preview"]);
+const SOCKETS = new Set([
+  "get /v1/realtime",
+  "get /v1/text-to-speech/:voice_id/stream-input",
+  "get /v1/text-to-speech/:voice_id/multi-stream-input",
+]);
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const addressOf = (path: string) => `http://localhost${path.replace(/:\w+/g, "x")}`;
+
+describe("the endpoint table", () => {
+  it("has each operation once", () => {
+    const names = endpoints.map(nameOf);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("opens nothing to strangers but what is named here", () => {
+    const open = endpoints.filter(({ auth }) => auth === "none").map(nameOf);
+    expect(open.filter((name) => !PUBLIC.has(name) && !SOCKETS.has(name))).toEqual([]);
+  });
+});
+
+describe("every endpoint refuses a stranger", () => {
+  const closed = endpoints.filter((row) => !PUBLIC.has(nameOf(row)) && !SOCKETS.has(nameOf(row)));
+  it.each(closed.map((row) => [nameOf(row), row] as const))("%s", async (_name, { method, path }) => {
+    const init = { method: method.toUpperCase(), ...(method === "get" ? {} : { body: "{}" }) };
+    const without = await SELF.fetch(addressOf(path), init);
+    expect(without.status).toBe(401);
+    expect(await without.json()).toMatchObject({ detail: { status: "needs_authorization" } });
+    const wrong = await SELF.fetch(addressOf(path), { ...init, headers: { "xi-api-key": "sk_wrong" } });
+    // Guessing from one address is slowed down in the end.
+    expect([401, 429]).toContain(wrong.status);
+    const cookie = await SELF.fetch(addressOf(path), { ...init, headers: { cookie: "__session=anything" } });
+    expect(cookie.status).toBe(401);
+    expect(env.APP_ENV).toBe("test");
+  });
+});
