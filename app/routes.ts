@@ -32,5 +32,6 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
 
     route("dev/mailbox", "routes/dev/mailbox.tsx");
     route("dev/ui", "routes/dev/ui.tsx");
+    route("dev/empty", "routes/dev/empty.tsx");
   });
 }

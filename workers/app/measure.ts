@@ -2,8 +2,10 @@
  * Measurements that only make sense inside the workers, for `npm run bench`. Not reachable in production.
  */
 import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { CATALOGUE } from "../../app/domains/voices/catalogue";
 import { historyItems } from "../../db/schema";
-import type { SpeakRequest } from "../speech/protocol";
+import type { SpeechMeasurement } from "../speech/protocol";
 import type { RequestContext } from "./context";
 
 /** The clock has a resolution of one millisecond, so a round is many statements. */
@@ -16,13 +18,42 @@ export async function answerMeasurement(request: Request, context: RequestContex
   if (!pathname.startsWith("/dev/measure/") || context.variables.APP_ENV === "production") return null;
   switch (pathname.slice("/dev/measure/".length)) {
     case "engine":
-      return Response.json(await context.env.SPEECH.measure((await request.json()) as SpeakRequest));
+      return Response.json(await measureEngine(context, await request.json()));
     case "database":
       return Response.json(await measureDatabase(context));
     default:
       return null;
   }
 }
+
+const engineInput = z.object({ text: z.string(), voiceId: z.string() });
+
+/** A text through the speech worker alone, on the process whose turn it is. */
+async function measureEngine(context: RequestContext, body: unknown): Promise<SpeechMeasurement> {
+  const { text, voiceId } = engineInput.parse(body);
+  const voice = CATALOGUE.find(({ speaker }) => speaker.voiceId === voiceId);
+  if (!voice) throw new Error(`no voice ${voiceId}`);
+  const { env } = context;
+  const processes = [env.SPEECH, env.SPEECH_1, env.SPEECH_2, env.SPEECH_3].filter((process) => process !== undefined);
+  const process = processes[turn++ % processes.length] ?? env.SPEECH;
+  return process.measure({
+    requestId: context.requestId,
+    engine: "embedded",
+    modelId: "eleven_flash_v2_5",
+    entries: [
+      {
+        text,
+        voice: voice.speaker,
+        settings: { stability: 0.5, similarityBoost: 0.75, style: 0, useSpeakerBoost: true, speed: 1 },
+      },
+    ],
+    outputFormat: "mp3_44100_128",
+    seed: 1,
+    normalization: "auto",
+    markup: "plain",
+  });
+}
+let turn = 0;
 
 /** Mean milliseconds a statement, for each round: an indexed select through drizzle, and `SELECT 1`, in turn. */
 async function measureDatabase(context: RequestContext): Promise<{ selectMs: number[]; oneMs: number[] }> {

@@ -1,0 +1,126 @@
+/** The speech worker: engines and codecs behind a service binding. Not public. */
+import { WorkerEntrypoint } from "cloudflare:workers";
+import { createOutsideEngine, type OutsideEngineSettings, outsideEngineIds } from "../adapters/speech";
+import { type AssetEnvironment, createAssetLoader } from "./engines/asset-loader";
+import { EmbeddedEngines } from "./engines/embedded";
+import fliteModule from "./generated/flite.wasm";
+import mp3 from "./generated/mp3.wasm";
+import mpg123 from "./generated/mpg123.wasm";
+import opus from "./generated/opus.wasm";
+import type {
+  OutputFormat,
+  SpeakRequest,
+  SpeechCapabilities,
+  SpeechMeasurement,
+  SpeechService,
+  SummaryFrame,
+} from "./protocol";
+import { decodeAudio, pcm16OfSamples, transcode } from "./sound";
+import { streamFrames } from "./synthesis/frame-stream";
+import { type SpeechSurroundings, speakFrames } from "./synthesis/speak";
+import { Turns } from "./synthesis/turns";
+
+export interface SpeechEnvironment extends AssetEnvironment, OutsideEngineSettings {
+  /** `off` leaves the GPL engine out; only English is left. */
+  ESPEAK?: string;
+  /** `off` lets eSpeak speak English too. */
+  FLITE?: string;
+}
+
+const CODECS = { mp3, opus, mpg123 };
+const turns = new Turns();
+/** Engines stay loaded between requests; the settings they depend on do not change within a process. */
+let engines: EmbeddedEngines | null = null;
+let active = 0;
+
+function enginesFor(environment: SpeechEnvironment): EmbeddedEngines {
+  engines ??= new EmbeddedEngines({
+    fliteModule,
+    loadEspeak: async (loadAsset) => (await import("./engines/espeak")).createEspeak(loadAsset),
+    loadAsset: createAssetLoader(environment),
+    fliteEnabled: environment.FLITE !== "off",
+    espeakEnabled: environment.ESPEAK !== "off",
+  });
+  return engines;
+}
+
+export default class SpeechWorker extends WorkerEntrypoint<SpeechEnvironment> implements SpeechService {
+  async speak(request: SpeakRequest): Promise<ReadableStream<Uint8Array>> {
+    const listener = new AbortController();
+    active++;
+    const frames = speakFrames(request, this.surroundings(), listener.signal);
+    const { stream, ended } = streamFrames(frames, () => listener.abort());
+    // Kept alive until production has ended, so that a listener who leaves cannot take a turn with him.
+    this.ctx.waitUntil(
+      ended.finally(() => {
+        active--;
+      }),
+    );
+    return stream;
+  }
+
+  async measure(request: SpeakRequest): Promise<SpeechMeasurement> {
+    const startedMs = Date.now();
+    let summary: SummaryFrame | undefined;
+    for await (const frames of speakFrames(request, this.surroundings(), new AbortController().signal)) {
+      for (const frame of frames) {
+        if (frame.type === "error") throw new Error(frame.error.message);
+        if (frame.type === "summary") summary = frame.summary;
+      }
+    }
+    if (!summary) throw new Error("the speech ended without a summary");
+    const { firstUnitMs, engineMs, durationSeconds } = summary;
+    return { firstUnitMs, engineMs, totalMs: Date.now() - startedMs, audioSeconds: durationSeconds };
+  }
+
+  private surroundings(): SpeechSurroundings {
+    return {
+      engines: enginesFor(this.env),
+      codecs: CODECS,
+      turns,
+      findOutsideEngine: (id) => createOutsideEngine(id, this.env, CODECS),
+      reportFailure(requestId, error) {
+        const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;
+        const message = error instanceof Error ? error.message : String(error);
+        console.error(JSON.stringify({ level: "error", event: "speech_failed", requestId, message, cause }));
+      },
+    };
+  }
+
+  async transcode(pcm: Uint8Array, sampleRateHz: number, format: OutputFormat): Promise<Uint8Array> {
+    return transcode(pcm, sampleRateHz, format, CODECS);
+  }
+
+  async decode(bytes: Uint8Array, format: OutputFormat): Promise<{ pcm: Uint8Array; sampleRateHz: number }> {
+    const { samples, sampleRateHz } = decodeAudio(bytes, format, CODECS);
+    return { pcm: pcm16OfSamples(samples), sampleRateHz };
+  }
+
+  async capabilities(): Promise<SpeechCapabilities> {
+    const languages = await enginesFor(this.env).languages();
+    const outside = outsideEngineIds.map((id) => createOutsideEngine(id, this.env, CODECS));
+    return {
+      engines: [
+        {
+          id: "embedded",
+          available: languages.length > 0,
+          missing: languages.length > 0 ? [] : ["FLITE", "ESPEAK"],
+          streaming: true,
+          timings: true,
+        },
+        ...outside.map(({ id, missing, streaming, timings }) => ({
+          id,
+          available: missing.length === 0,
+          missing,
+          streaming,
+          timings,
+        })),
+      ],
+      languages,
+    };
+  }
+
+  async load(): Promise<{ active: number }> {
+    return { active };
+  }
+}
