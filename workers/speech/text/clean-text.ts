@@ -51,6 +51,9 @@ const FOLDED: Readonly<Record<string, string>> = {
   "∗": "*",
   "⋅": "·",
   "∶": ":",
+  "٫": ".",
+  "٬": ",",
+  "٪": "%",
   "½": " 1/2",
   "⅓": " 1/3",
   "⅔": " 2/3",
@@ -84,6 +87,15 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: " ",
 };
+
+const DECIMAL_DIGIT = /^\p{Nd}$/u;
+
+/** Every script's digits stand in a row from 0 to 9 that starts at a code point ending in 0 or 6. */
+function asciiDigit(codePoint: number): string {
+  const low = codePoint & 0xf;
+  const startsAtSix = low > 9 || (low > 5 && !DECIMAL_DIGIT.test(String.fromCodePoint(codePoint - low)));
+  return String(startsAtSix ? low - 6 : low);
+}
 
 /** Scripts in which the invisible joiners change the spelling. */
 function needsJoiner(codePoint: number | undefined): boolean {
@@ -187,6 +199,7 @@ function fold(character: string): string {
   if (own !== undefined) return own;
   if (SPACE.test(character)) return " ";
   if (UNSPEAKABLE.test(character)) return "";
+  if (DECIMAL_DIGIT.test(character)) return asciiDigit(character.codePointAt(0)!);
   const composed = character.normalize("NFKC");
   return composed === character || !/[\s\p{Cc}]/u.test(composed)
     ? composed

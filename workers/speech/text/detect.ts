@@ -51,9 +51,11 @@ function weighLatin(sample: string): Map<string, number> {
   const add = (languages: readonly string[], weight: number): void => {
     for (const language of languages) evidence.set(language, (evidence.get(language) ?? 0) + weight / languages.length);
   };
-  for (const [word] of sample.matchAll(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)?/gu)) {
+  // Initials and the letters of "U.S." are no words.
+  const plain = sample.replace(/(?<!\p{L})\p{L}\./gu, " ");
+  for (const [word] of plain.matchAll(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)?/gu)) {
     const languages = LANGUAGES_OF_WORD.get(word);
-    if (languages !== undefined) add(languages, languages.length === 1 ? 1 : 1.2);
+    if (languages !== undefined) add(languages, word.length === 1 ? 0.6 : languages.length === 1 ? 1 : 1.2);
   }
   for (const [letters, languages] of TELLING_LETTERS) if (letters.test(sample)) add(languages, 1);
   return evidence;

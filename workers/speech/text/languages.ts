@@ -37,50 +37,52 @@ for (const row of TABLE.trim().split(/[|\n]/)) {
 }
 
 /** Older, bibliographic and narrower codes that mean one of the table's languages. */
-const ALIASES: Record<string, string> = {
-  cmn: "zh",
-  chi: "zh",
-  iw: "he",
-  in: "id",
-  jw: "id",
-  tl: "fil",
-  tgl: "fil",
-  nb: "no",
-  nn: "no",
-  nob: "no",
-  nno: "no",
-  mo: "ro",
-  rum: "ro",
-  sh: "hr",
-  hbs: "hr",
-  ger: "de",
-  fre: "fr",
-  dut: "nl",
-  gre: "el",
-  cze: "cs",
-  slo: "sk",
-  per: "fa",
-  pes: "fa",
-  prs: "fa",
-  arb: "ar",
-  may: "ms",
-  zsm: "ms",
-  alb: "sq",
-  arm: "hy",
-  baq: "eu",
-  geo: "ka",
-  ice: "is",
-  lvs: "lv",
-  mac: "mk",
-  mao: "mi",
-  bur: "my",
-  wel: "cy",
-  ekk: "et",
-  swh: "sw",
-  npi: "ne",
-  ory: "or",
-  kmr: "ku",
-};
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cmn: "zh",
+    chi: "zh",
+    iw: "he",
+    in: "id",
+    jw: "id",
+    tl: "fil",
+    tgl: "fil",
+    nb: "no",
+    nn: "no",
+    nob: "no",
+    nno: "no",
+    mo: "ro",
+    rum: "ro",
+    sh: "hr",
+    hbs: "hr",
+    ger: "de",
+    fre: "fr",
+    dut: "nl",
+    gre: "el",
+    cze: "cs",
+    slo: "sk",
+    per: "fa",
+    pes: "fa",
+    prs: "fa",
+    arb: "ar",
+    may: "ms",
+    zsm: "ms",
+    alb: "sq",
+    arm: "hy",
+    baq: "eu",
+    geo: "ka",
+    ice: "is",
+    lvs: "lv",
+    mac: "mk",
+    mao: "mi",
+    bur: "my",
+    wel: "cy",
+    ekk: "et",
+    swh: "sw",
+    npi: "ne",
+    ory: "or",
+    kmr: "ku",
+  }),
+);
 
 /** Codes of all languages the table knows, for listings. */
 export const KNOWN_LANGUAGES: readonly string[] = [...FACTS.keys()];
@@ -93,7 +95,7 @@ export const KNOWN_LANGUAGES: readonly string[] = [...FACTS.keys()];
 export function normalizeLanguageCode(code: string): string | undefined {
   const [rawPrimary = "", ...subtags] = code.trim().toLowerCase().replaceAll("_", "-").split("-");
   if (rawPrimary === "zh" && subtags[0] === "yue") return "yue";
-  const aliased = ALIASES[rawPrimary];
+  const aliased = ALIASES.get(rawPrimary);
   const primary = aliased ?? (FACTS.has(rawPrimary) ? rawPrimary : BY_ISO3.get(rawPrimary));
   if (primary === undefined || code.length > 35) return undefined;
   const region = subtags.find((subtag) => /^(?:[a-z]{2}|\d{3})$/.test(subtag));

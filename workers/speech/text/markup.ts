@@ -47,7 +47,7 @@ function readDuration(value: string): number | undefined {
 function breakDuration(attributes: Map<string, string>): number {
   const time = attributes.get("time");
   if (time !== undefined) return readDuration(time) ?? 0;
-  return BREAK_STRENGTH_MS[attributes.get("strength") ?? "medium"] ?? 0;
+  return BREAK_STRENGTH_MS.get(attributes.get("strength") ?? "medium") ?? 0;
 }
 
 function decodeEntities(value: string): string {

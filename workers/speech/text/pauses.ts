@@ -20,14 +20,16 @@ export const PAUSE_MS = {
 export const NAMED_PAUSE_MS = { short: 400, plain: 800, long: 1500 } as const;
 
 /** `<break strength="…"/>`; `<break/>` alone is medium. */
-export const BREAK_STRENGTH_MS: Readonly<Record<string, number>> = {
-  none: 0,
-  "x-weak": 100,
-  weak: 200,
-  medium: 400,
-  strong: 700,
-  "x-strong": 1000,
-};
+export const BREAK_STRENGTH_MS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    none: 0,
+    "x-weak": 100,
+    weak: 200,
+    medium: 400,
+    strong: 700,
+    "x-strong": 1000,
+  }),
+);
 
 /** The longest silence that one `<break>` or `[pause …]` gives; longer ones are shortened to it. */
 export const MAX_BREAK_MS = 3000;

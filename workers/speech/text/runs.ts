@@ -1,6 +1,7 @@
 import { languageOfLatinRun, languageOfScript } from "./detect";
 import { scriptsOf } from "./languages";
 import { unitForms } from "./normalize/language-words";
+import { greekLetterName } from "./normalize/symbols";
 import { type Script, scriptOf } from "./scripts";
 
 /** A stretch of a sentence in one language. UTF-16 indices into the clean text, end exclusive. */
@@ -78,8 +79,8 @@ function letterStretches(text: string, language: string): Stretch[] {
 }
 
 /** A lone Greek letter is a sign of science, not a word of Greek. */
-function isSign(stretch: Stretch): boolean {
-  return stretch.foreign === "Greek" && stretch.end - stretch.start === 1;
+function isSign(stretch: Stretch, letter: string): boolean {
+  return stretch.foreign === "Greek" && stretch.end - stretch.start === 1 && greekLetterName(letter) !== undefined;
 }
 
 /**
@@ -90,7 +91,7 @@ function isSign(stretch: Stretch): boolean {
  * @param language the text's own language, BCP 47
  */
 export function splitRuns(text: string, language: string): LanguageRun[] {
-  const stretches = letterStretches(text, language).filter((stretch) => !isSign(stretch));
+  const stretches = letterStretches(text, language).filter((stretch) => !isSign(stretch, text[stretch.start]!));
   if (stretches.every((stretch) => stretch.foreign === undefined)) return [{ start: 0, end: text.length, language }];
   const runs: LanguageRun[] = [];
   const add = (start: number, end: number, runLanguage: string | undefined): void => {
@@ -104,6 +105,8 @@ export function splitRuns(text: string, language: string): LanguageRun[] {
     if (foreign === undefined) continue;
     let from = start;
     while (from > at && ATTACHED.test(text[from - 1]!)) from--;
+    // Digits that hang on letters in front of them stay there.
+    if (from > 0 && from < start && scriptOf(text.charCodeAt(from - 1)) !== undefined) from = start;
     let to = end;
     while (to < text.length && ATTACHED.test(text[to]!)) to++;
     if (from > at) add(at, from, language);

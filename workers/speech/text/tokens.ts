@@ -160,7 +160,7 @@ function joinShared(tokens: Token[], source: { starts: readonly number[]; ends: 
   for (const token of tokens) {
     const last = joined.at(-1);
     if (last !== undefined && source.starts[token.start]! < source.ends[last.end - 1]!) {
-      last.words = [...last.words, ...token.words].slice(0, MAX_TOKEN_WORDS);
+      if (last.language === token.language) last.words = [...last.words, ...token.words].slice(0, MAX_TOKEN_WORDS);
       last.end = Math.max(last.end, token.end);
     } else joined.push(token);
   }

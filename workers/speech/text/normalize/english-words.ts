@@ -24,49 +24,53 @@ const SPECIAL_WORDS: Readonly<Record<string, string>> = {
   "9/11": "nine eleven",
 };
 /** Words that case would split wrongly, and abbreviations written without a stop. */
-const KNOWN: Readonly<Record<string, string>> = {
-  PhD: "P H D",
-  PhDs: "P H D's",
-  OK: "okay",
-  Mr: "Mister",
-  Mrs: "missus",
-  Ms: "Miz",
-  vs: "versus",
-  etc: "et cetera",
-  aka: "also known as",
-  LaTeX: "lay tech",
-  LinkedIn: "Linked In",
-  macOS: "mac O S",
-  iOS: "i O S",
-  JPEG: "jay peg",
-  JPEGs: "jay pegs",
-  JPG: "jay peg",
-  PNG: "P N G",
-  MPEG: "em peg",
-  SaaS: "sass",
-  eBay: "e bay",
-  SQL: "S Q L",
-  GIF: "gif",
-  nginx: "engine X",
-  km: "kilometers",
-  cm: "centimeters",
-  mm: "millimeters",
-  kg: "kilograms",
-  mph: "miles per hour",
-};
-const BEFORE_NAME: Readonly<Record<string, string>> = {
-  Dr: "Doctor",
-  Prof: "Professor",
-  St: "Saint",
-  Mt: "Mount",
-  Ft: "Fort",
-  Gen: "General",
-  Sgt: "Sergeant",
-  Capt: "Captain",
-  Lt: "Lieutenant",
-  Rev: "Reverend",
-};
-const AFTER_NAME: Readonly<Record<string, string>> = { Dr: "Drive", St: "Street" };
+const KNOWN: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    PhD: "P H D",
+    PhDs: "P H D's",
+    OK: "okay",
+    Mr: "Mister",
+    Mrs: "missus",
+    Ms: "Miz",
+    vs: "versus",
+    etc: "et cetera",
+    aka: "also known as",
+    LaTeX: "lay tech",
+    LinkedIn: "Linked In",
+    macOS: "mac O S",
+    iOS: "i O S",
+    JPEG: "jay peg",
+    JPEGs: "jay pegs",
+    JPG: "jay peg",
+    PNG: "P N G",
+    MPEG: "em peg",
+    SaaS: "sass",
+    eBay: "e bay",
+    SQL: "S Q L",
+    GIF: "gif",
+    nginx: "engine X",
+    km: "kilometers",
+    cm: "centimeters",
+    mm: "millimeters",
+    kg: "kilograms",
+    mph: "miles per hour",
+  }),
+);
+const BEFORE_NAME: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Dr: "Doctor",
+    Prof: "Professor",
+    St: "Saint",
+    Mt: "Mount",
+    Ft: "Fort",
+    Gen: "General",
+    Sgt: "Sergeant",
+    Capt: "Captain",
+    Lt: "Lieutenant",
+    Rev: "Reverend",
+  }),
+);
+const AFTER_NAME: ReadonlyMap<string, string> = new Map(Object.entries({ Dr: "Drive", St: "Street" }));
 /** Abbreviations that are words of their own when nothing follows the stop. */
 const WORDS_AT_THE_END =
   /^(?:no|nos|mar|sun|mon|wed|sat|min|max|ed|art|sec|fig|ch|p|v|col|gen|rep|hon|ext|temp|est|eq|mt|ft|maj|adm|pres|gov|sen|univ|vol|tel|sept|may|jun|jul|dec)$/i;
@@ -108,7 +112,7 @@ const readAbbreviation: Reader = (context, at) => {
   ) {
     return undefined;
   }
-  const street = AFTER_NAME[word];
+  const street = AFTER_NAME.get(word);
   const words = street !== undefined && !isCapital(next) ? street : abbreviation.words;
   return { end: end + 1, words: words?.split(" ") ?? [word] };
 };
@@ -152,7 +156,7 @@ function partWords(part: string, shouting: boolean, afterDot: boolean): string[]
 }
 
 function chunkWords(context: ReadingContext, chunk: string): string[] {
-  const known = KNOWN[chunk];
+  const known = KNOWN.get(chunk);
   if (known !== undefined) return known.split(" ");
   const afterDot = context.previousWord === "dot";
   if (/^\p{Lu}?[\p{Ll}\p{M}]+(?:'\p{L}+)?$/u.test(chunk)) return partWords(chunk, context.shouting, afterDot);
@@ -183,7 +187,7 @@ export const readEnglishWord: Reader = (context, at) => {
   const end = at + chunk.length;
   const roman = romanWords(context, chunk, end);
   if (roman !== undefined) return { end, words: roman };
-  const title = BEFORE_NAME[chunk];
+  const title = BEFORE_NAME.get(chunk);
   if (title !== undefined && isCapital(nextWordStart(context, end))) return { end, words: [title] };
   return { end, words: chunkWords(context, chunk) };
 };

@@ -67,6 +67,7 @@ export function readEnglish(
     const telephone = readTelephone(context, at);
     if (telephone !== undefined) return telephone;
   }
+  if (!spellsNumbers && character === "$" && isDigit(text[at + 1])) return readRawNumber(context, at);
   if (spellsNumbers && startsMoney(text, at)) {
     const money = readMoneyBefore(context, at);
     if (money !== undefined) return money;

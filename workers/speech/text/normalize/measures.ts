@@ -13,7 +13,7 @@ for (const row of TABLE.split("|")) {
 }
 
 /** Signs that are words or letters of their own when a space stands between them and the number. */
-const ONLY_ATTACHED = new Set(["in", "d", "A", "N", "J", "t", "x", "L", "pt", "ac", "cal", "bar", "yr"]);
+const ONLY_ATTACHED = new Set(["in", "d", "A", "N", "J", "t", "x", "pt", "ac", "cal", "bar", "yr"]);
 
 const UNIT = /(\s?)(°\s?[CF](?![\p{L}\d])|%|‰|°|×(?=\s?\D|$)|[\p{L}μΩ]{1,5})([²³]|\^?[23](?![\d.]))?(?![\p{L}\d])/uy;
 const PER =

@@ -9,18 +9,19 @@ import { emailReader, handleReader, urlReader } from "./urls";
 const NUMBER = /[+-]?(?:[1-9]\d{0,2}(?: \d{3}){1,6}(?![\d.,]*\d)(?:,\d{1,6})?|\d{1,40}(?:[.,'](?=\d)\d{1,20}){0,8})/y;
 const DATE = /(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})([./-])(\d{1,2})\5(\d{4}))(?![\d-]|[./]\d)/y;
 const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?![\d:])/y;
-const DOTTED = /[\p{L}\p{M}]{1,6}(?:\. ?[\p{L}\p{M}]{1,5}){1,4}\./uy;
-const WORD = /[\p{L}\p{M}\p{N}\u200c\u200d]{1,40}(?:['·-][\p{L}\p{M}\p{N}\u200c\u200d]{1,24}){0,3}'?/uy;
-const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+/** "z.B.", "i.d.R.", and with spaces between: "z. B." */
+const DOTTED = [/\p{L}{1,6}(?:\.\p{L}{1,5}){1,4}\./uy, /\p{L}{1,6}\. ?\p{L}{1,5}\./uy] as const;
+const WORD = /[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}\u200c\u200d]{0,39}(?:['·-][\p{L}\p{M}\p{Nd}\u200c\u200d]{1,24}){0,3}'?/uy;
+const WORD_CHARACTER = /[\p{L}\p{Nd}]/u;
 const CURRENCIES: Readonly<Record<string, "dollar" | "euro" | "pound" | "yen">> = {
   $: "dollar",
   "€": "euro",
   "£": "pound",
   "¥": "yen",
 };
-const UNIT = /\s?(km|cm|mm|kg|m|g)(?![\p{L}\p{N}²³/])/uy;
+const UNIT = /\s?(km|cm|mm|kg|m|g)(?![\p{L}\p{Nd}²³/])/uy;
 const CURRENCY_AFTER = /\s?([$€£¥])(?!\d)/y;
-const DEGREES = /\s?°\s?(?:([CF])(?![\p{L}\p{N}]))?/uy;
+const DEGREES = /\s?°\s?(?:([CF])(?![\p{L}\p{Nd}]))?/uy;
 const PERCENT = /\s?%/y;
 
 /** "25.50" as the language writes it; groups of thousands lose their marks. */
@@ -57,7 +58,7 @@ function readDate(context: ReadingContext, at: number): Reading | undefined {
     DATE_FORMATS.set(context.language, format);
   }
   const spoken = format.format(new Date(Date.UTC(Number(isoYear ?? lastYear), month - 1, day)));
-  const words = spoken.match(/[\p{L}\p{M}\p{N}\u200c]+(?:['-][\p{L}\p{M}]+)*/gu) ?? [];
+  const words = spoken.match(/[\p{L}\p{M}\p{Nd}\u200c]+(?:['-][\p{L}\p{M}]+)*/gu) ?? [];
   return { end: at + whole.length, words: words.filter((word) => word !== "г" && word !== "р") };
 }
 
@@ -79,7 +80,9 @@ function readNumber(context: ReadingContext, at: number, spellsNumbers: boolean)
   const sign = signed.startsWith("-") ? [names?.minus ?? "-"] : signed.startsWith("+") ? [names?.plus ?? "+"] : [];
   const number = signed.replace(/^[+-]/, "");
   // A letter right behind is part of the same word ("1º", "3D", "5-й").
-  const tail = /^(?:[ºª]|-?[\p{L}\p{M}]{1,20}(?![\p{L}\p{M}]))/u.exec(context.text.slice(end, end + 24))?.[0] ?? "";
+  const tail = isWrittenWithoutSpaces(language)
+    ? ""
+    : (/^(?:[ºª]|-?[\p{L}\p{M}]{1,20}(?![\p{L}\p{M}]))/u.exec(context.text.slice(end, end + 24))?.[0] ?? "");
   const words = [...sign, number];
   if (names === undefined)
     return tail === "" ? { end, words } : { end: end + tail.length, words: [...sign, number + tail] };
@@ -114,7 +117,7 @@ function startsNumber(text: string, at: number): boolean {
   if (character >= "0" && character <= "9") return true;
   if (character !== "-" && character !== "+") return false;
   const next = text[at + 1] ?? "";
-  return next >= "0" && next <= "9" && !/[\p{L}\p{N}.+-]/u.test(text[at - 1] ?? " ");
+  return next >= "0" && next <= "9" && !/[\p{L}\p{Nd}.+-]/u.test(text[at - 1] ?? " ");
 }
 
 /** "$25.50" → 25,50 dólares: the sign in front is said behind. */
@@ -154,8 +157,8 @@ function readSymbol(context: ReadingContext, at: number): Reading | undefined {
   if (
     isOperator &&
     !(
-      /[\p{L}\p{N})]\s?$/u.test(text.slice(Math.max(0, at - 2), at)) &&
-      /^\s?[\p{L}\p{N}(-]/u.test(text.slice(at + 1, at + 3))
+      /[\p{L}\p{Nd})%€$£¥°]\s?$/u.test(text.slice(Math.max(0, at - 2), at)) &&
+      /^\s?[\p{L}\p{Nd}(-]/u.test(text.slice(at + 1, at + 3))
     )
   ) {
     return undefined;
@@ -168,7 +171,7 @@ function readSymbol(context: ReadingContext, at: number): Reading | undefined {
   return LEFT_TO_ENGINE.includes(symbol) ? { end: at + 1, words: [symbol] } : undefined;
 }
 
-const LETTERS = /[\p{L}\p{M}\u200c]{1,60}/uy;
+const LETTERS = /[\p{L}〇][\p{L}\p{M}〇\u200c]{0,59}/uy;
 
 /** The words of a stretch of letters without spaces, found by a dictionary. */
 function readDictionaryWords(context: ReadingContext, at: number): GroupedReading | undefined {
@@ -216,10 +219,10 @@ export function readOtherLanguage(
     const word = readDictionaryWords(context, at);
     if (word !== undefined) return word;
   }
-  const dotted = matchAt(DOTTED, context, at);
-  if (dotted !== undefined) {
-    const known = findAbbreviation(dotted[0].slice(0, -1), language);
-    if (known !== undefined) return { end: at + dotted[0].length, words: known.words?.split(" ") ?? [dotted[0]] };
+  for (const pattern of DOTTED) {
+    const dotted = matchAt(pattern, context, at)?.[0];
+    const known = dotted === undefined ? undefined : findAbbreviation(dotted.slice(0, -1), language);
+    if (known !== undefined) return { end: at + dotted!.length, words: known.words?.split(" ") ?? [dotted!] };
   }
   const word = matchAt(WORD, context, at);
   if (word !== undefined) {

@@ -95,7 +95,7 @@ const GREEK: Readonly<Record<string, string>> = {
 
 /** The English name of a single Greek letter, as in formulas. */
 export function greekLetterName(letter: string): string | undefined {
-  return GREEK[letter.toLowerCase()];
+  return letter.length === 1 ? GREEK[letter.toLowerCase()] : undefined;
 }
 
 /** Letters of Latin alphabets that do not decompose into a letter and marks. */

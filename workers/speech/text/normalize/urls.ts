@@ -1,5 +1,6 @@
 import { cardinalWords, digitWords } from "./numbers";
 import { matchAt, type Reader } from "./reading";
+import { toAscii } from "./symbols";
 
 /** Endings that make "name.ending" an address even without a scheme. */
 const TOP_LEVEL =
@@ -37,8 +38,10 @@ function labelWords(label: string, english: boolean): string[] {
   return parts.flatMap((part) => {
     if (english && /^\d+$/.test(part)) return numberOrDigits(part);
     // Without a vowel it is spelled: "html", "ftp".
+    const plain = english ? toAscii(part) : part;
+    if (plain === "") return [];
     const spelled = english && part.length <= 5 && /^[^aeiouy]+$/i.test(part) && /^[a-z]+$/i.test(part);
-    return spelled ? [...part.toUpperCase()] : [part];
+    return spelled ? [...part.toUpperCase()] : [plain];
   });
 }
 
@@ -46,10 +49,10 @@ function pieceWords(piece: string, words: AddressWords): string[] {
   const english = words === ENGLISH;
   const read: string[] = [];
   for (const token of piece.match(/[\p{L}\p{M}]+|\d+|[._@+~-]/gu) ?? []) {
-    if (token === ".") read.push(words.dot);
-    else if (token === "@") read.push(words.at);
-    else if (token === "-") read.push(words.dash);
-    else if (token === "_") read.push(words.underscore);
+    if (token === ".") read.push(...words.dot.split(" "));
+    else if (token === "@") read.push(...words.at.split(" "));
+    else if (token === "-") read.push(...words.dash.split(" "));
+    else if (token === "_") read.push(...words.underscore.split(" "));
     else if (token === "+") read.push("plus");
     else if (token !== "~") read.push(...labelWords(token, english));
   }
@@ -66,7 +69,7 @@ function urlWords(url: string, words: AddressWords): string[] {
   for (const part of parts.slice(0, MAX_PATH_PARTS)) {
     if (part === "") continue;
     const partWords = pieceWords(decodePart(part), words);
-    if (partWords.length > 0) read.push(words.slash, ...partWords.slice(0, MAX_PART_WORDS));
+    if (partWords.length > 0) read.push(...words.slash.split(" "), ...partWords.slice(0, MAX_PART_WORDS));
   }
   return read;
 }
@@ -105,10 +108,11 @@ const HASHTAG = /#(\p{L}[\p{L}\p{M}\d_]{0,79})/uy;
 export function handleReader(words: AddressWords, hashtag: string): Reader {
   return (context, at) => {
     const handle = matchAt(HANDLE, context, at);
-    if (handle !== undefined) return { end: at + handle[0].length, words: [words.at, ...tagWords(handle[1]!, words)] };
+    if (handle !== undefined)
+      return { end: at + handle[0].length, words: [...words.at.split(" "), ...tagWords(handle[1]!, words)] };
     const tag = matchAt(HASHTAG, context, at);
     if (tag === undefined) return undefined;
-    return { end: at + tag[0].length, words: [hashtag, ...tagWords(tag[1]!, words)] };
+    return { end: at + tag[0].length, words: [...hashtag.split(" "), ...tagWords(tag[1]!, words)] };
   };
 }
 
