@@ -127,21 +127,23 @@ function digestOf(inputs) {
 
 async function bundle(name) {
   const out = path.join(bundles, name);
-  fs.rmSync(out, { recursive: true, force: true });
+  const fresh = `${out}.new`;
+  fs.rmSync(fresh, { recursive: true, force: true });
   // wrangler resolves a relative --outdir against the folder of the configuration file, so it is absolute here.
   await runTool("wrangler/bin/wrangler.js", [
     "deploy",
     "--dry-run",
     "--minify",
     "--outdir",
-    out,
+    fresh,
     "-c",
     path.join(root, WORKERS[name]),
   ]);
-  await runTool(path.join(import.meta.dirname, "miniflare-options.mjs"), [
-    WORKERS[name],
-    path.join(bundles, `${name}.json`),
-  ]);
+  await runTool(path.join(import.meta.dirname, "miniflare-options.mjs"), [WORKERS[name], `${fresh}.json`]);
+  // Moved into place when complete, so that whoever starts meanwhile finds a whole bundle.
+  fs.rmSync(out, { recursive: true, force: true });
+  fs.renameSync(fresh, out);
+  fs.renameSync(`${fresh}.json`, `${out}.json`);
 }
 
 /** Runs a tool as a child of ours: `npx` would leave its own child running when ended. */
