@@ -70,23 +70,31 @@ async function open(service: SpeechService, name: Name, request: SpeakRequest): 
     const reader = (await service.speak(request)).getReader();
     const first = await reader.read();
     if (first.done) throw new Error("the speech stream was empty");
+    // Only the reader's cancel reaches the other side of a service binding, and neither it nor a read that is pending
+    // then need ever settle: so nothing waits for them.
+    let leave = () => {};
+    const left = new Promise<null>((resolve) => {
+      leave = () => resolve(null);
+    });
     const cancel = () => {
+      if (counted) void reader.cancel().catch(() => {});
       ended();
-      // Only the reader's cancel reaches the other side of a service binding.
-      void reader.cancel().catch(() => {});
+      leave();
     };
-    return { frames: readFrames(continued(first.value, reader, ended)), cancel };
+    const read = () => Promise.race([reader.read(), left]);
+    return { frames: readFrames(continued(first.value, read, ended, cancel)), cancel };
   } catch (error) {
     ended();
     throw error;
   }
 }
 
-/** The stream again, with the piece that was read ahead. */
+/** The stream again, with the piece that was read ahead. It ends where `read` answers null. */
 function continued(
   first: Uint8Array,
-  reader: ReadableStreamDefaultReader<Uint8Array>,
+  read: () => Promise<ReadableStreamReadResult<Uint8Array> | null>,
   ended: () => void,
+  cancel: () => void,
 ): ReadableStream<Uint8Array> {
   let ahead: Uint8Array | null = first;
   return new ReadableStream<Uint8Array>(
@@ -98,20 +106,16 @@ function continued(
           return;
         }
         try {
-          const { done, value } = await reader.read();
-          if (done) {
-            ended();
-            controller.close();
-          } else controller.enqueue(value);
+          const next = await read();
+          if (next && !next.done) return controller.enqueue(next.value);
+          ended();
+          controller.close();
         } catch (error) {
           ended();
           throw error;
         }
       },
-      async cancel() {
-        ended();
-        await reader.cancel();
-      },
+      cancel,
     },
     { highWaterMark: 0 },
   );
