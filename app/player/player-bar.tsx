@@ -62,7 +62,7 @@ export function PlayerBar() {
           onClick={() => player.skip(-BUTTON_SKIP_SECONDS)}
         />
         <IconButton
-          variant="primary"
+          variant="solid"
           label={playing ? "Pause" : "Play"}
           keys="Space"
           icon={

@@ -9,7 +9,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   /** Key hint inside the tooltip. */
   keys?: string;
   size?: "small" | "medium" | "large";
-  variant?: "quiet" | "outline" | "primary";
+  variant?: "quiet" | "outline" | "solid";
   tooltip?: boolean;
 }
 
@@ -17,7 +17,7 @@ const sizes = { small: "size-8", medium: "size-10", large: "size-11" };
 const variants = {
   quiet: "text-muted hover:text-ink hover:bg-ink/6 aria-pressed:text-accent-text",
   outline: "border border-hairline bg-surface text-ink hover:border-edge",
-  primary: "rounded-full bg-accent-fill text-on-accent hover:bg-accent-fill-hover",
+  solid: "rounded-full bg-ink text-paper hover:opacity-85",
 };
 
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(

@@ -144,6 +144,8 @@ export const MODELS: readonly SpeechModel[] = [
 
 /** Speaks when a request names no model, as the contract says. */
 export const DEFAULT_MODEL_ID = "eleven_multilingual_v2";
+/** The same for dialogue. */
+export const DEFAULT_DIALOGUE_MODEL_ID = "eleven_v3";
 
 const BY_ID = new Map(MODELS.map((model) => [model.modelId, model]));
 

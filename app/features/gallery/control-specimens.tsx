@@ -37,7 +37,7 @@ export function ControlSpecimens() {
         ))}
       </Section>
       <Section title="Icon button">
-        <IconButton label="Play" variant="primary" icon={<Play size={18} aria-hidden="true" />} keys="Space" />
+        <IconButton label="Play" variant="solid" icon={<Play size={18} aria-hidden="true" />} keys="Space" />
         <IconButton label="Download" variant="outline" icon={<Download size={18} aria-hidden="true" />} />
         <IconButton label="Delete" icon={<Trash2 size={18} aria-hidden="true" />} />
         <IconButton label="Delete, disabled" disabled icon={<Trash2 size={18} aria-hidden="true" />} />

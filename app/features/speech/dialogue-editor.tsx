@@ -154,7 +154,9 @@ function DialogueLine({
         <GripVertical size={16} aria-hidden="true" />
       </button>
       <div className="min-w-0 grow md:grid md:grid-cols-[140px_1fr] md:gap-2">
-        <div className="flex pt-1">{voice && <VoiceButton voice={voice} compact onClick={onPickVoice} />}</div>
+        <div className="flex items-start pt-1">
+          {voice && <VoiceButton voice={voice} compact onClick={onPickVoice} />}
+        </div>
         <SpeechTextarea
           value={entry.text}
           spoken={spoken}

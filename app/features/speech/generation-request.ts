@@ -30,7 +30,7 @@ export function speechRequest(draft: SpeechDraft, seed?: number): GenerationRequ
 
 export function dialogueRequest(
   entries: readonly DialogueEntry[],
-  draft: Pick<SpeechDraft, "modelId" | "language" | "settings">,
+  draft: Pick<SpeechDraft, "dialogueModelId" | "language" | "settings">,
   seed?: number,
 ): GenerationRequest {
   const inputs = dialogueToWire(entries);
@@ -38,7 +38,7 @@ export function dialogueRequest(
     path: `/v1/text-to-dialogue/stream/with-timestamps?output_format=${OUTPUT_FORMAT}`,
     body: {
       inputs,
-      model_id: draft.modelId,
+      model_id: draft.dialogueModelId,
       settings: { stability: draft.settings.stability },
       ...(draft.language && { language_code: draft.language }),
       ...(seed !== undefined && { seed }),

@@ -16,6 +16,8 @@ export interface SpeechDraft {
   text: string;
   voiceId: string;
   modelId: string;
+  /** Dialogues have a model of their own: the default one acts on bracketed tags. */
+  dialogueModelId: string;
   /** ISO 639-1; empty: detected from the text. */
   language: string;
   settings: SpeechSettings;
@@ -29,16 +31,23 @@ export const dialogueKey = (userId: string) => `dialogue:${userId}`;
  */
 export function parseDraft(
   stored: unknown,
-  known: { voiceIds: readonly string[]; modelIds: readonly string[]; defaultModelId: string },
+  known: {
+    voiceIds: readonly string[];
+    modelIds: readonly string[];
+    defaultModelId: string;
+    defaultDialogueModelId: string;
+  },
 ): SpeechDraft {
   const record = isRecord(stored) ? stored : {};
   const voiceId = record.voiceId;
-  const modelId = record.modelId;
+  const modelOr = (modelId: unknown, fallback: string) =>
+    typeof modelId === "string" && known.modelIds.includes(modelId) ? modelId : fallback;
   return {
     mode: record.mode === "dialogue" ? "dialogue" : "speech",
     text: typeof record.text === "string" ? record.text : "",
     voiceId: typeof voiceId === "string" && known.voiceIds.includes(voiceId) ? voiceId : (known.voiceIds[0] ?? ""),
-    modelId: typeof modelId === "string" && known.modelIds.includes(modelId) ? modelId : known.defaultModelId,
+    modelId: modelOr(record.modelId, known.defaultModelId),
+    dialogueModelId: modelOr(record.dialogueModelId, known.defaultDialogueModelId),
     language: typeof record.language === "string" ? record.language : "",
     settings: isRecord(record.settings) ? settingsFrom(record.settings) : DEFAULT_SPEECH_SETTINGS,
   };

@@ -31,10 +31,12 @@ export function SpeechScreen({
   voices,
   models,
   defaultModelId,
+  defaultDialogueModelId,
 }: {
   voices: readonly VoiceSummary[];
   models: readonly ModelSummary[];
   defaultModelId: string;
+  defaultDialogueModelId: string;
 }) {
   const { userId, credits } = useShell();
   const left = creditsLeft(credits);
@@ -43,8 +45,9 @@ export function SpeechScreen({
       voiceIds: voices.map((voice) => voice.voiceId),
       modelIds: models.map((model) => model.modelId),
       defaultModelId,
+      defaultDialogueModelId,
     }),
-    [voices, models, defaultModelId],
+    [voices, models, defaultModelId, defaultDialogueModelId],
   );
   const { draft, change, entries, setEntries, loaded } = useSpeechDraft(userId, known);
   const { state, generate, stop } = useGeneration();
@@ -54,9 +57,10 @@ export function SpeechScreen({
   const [spokenText, setSpokenText] = useState<string>();
   const textarea = useRef<HTMLTextAreaElement>(null);
 
-  const model = models.find((choice) => choice.modelId === draft.modelId) ?? models[0];
-  const voice = voices.find((choice) => choice.voiceId === draft.voiceId) ?? voices[0];
   const dialogue = draft.mode === "dialogue";
+  const modelId = dialogue ? draft.dialogueModelId : draft.modelId;
+  const model = models.find((choice) => choice.modelId === modelId) ?? models[0];
+  const voice = voices.find((choice) => choice.voiceId === draft.voiceId) ?? voices[0];
   const filled = useMemo(() => entries.filter((entry) => entry.text.trim() !== ""), [entries]);
   const text = dialogue ? filled.map((entry) => entry.text).join("") : draft.text;
   const spoken = useSpokenWord(text);
@@ -112,7 +116,7 @@ export function SpeechScreen({
       onOpenVoices={() => setPickingFor({ key: null })}
       models={models}
       model={model}
-      onModel={(modelId) => change({ modelId })}
+      onModel={(chosen) => change(dialogue ? { dialogueModelId: chosen } : { modelId: chosen })}
       language={draft.language}
       onLanguage={(language) => change({ language })}
       settings={draft.settings}

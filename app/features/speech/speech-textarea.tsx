@@ -51,10 +51,11 @@ export const SpeechTextarea = forwardRef<HTMLTextAreaElement, SpeechTextareaProp
       <textarea
         ref={ref}
         value={value}
+        rows={1}
         dir={direction}
         spellCheck
         className={clsx(
-          "relative col-start-1 row-start-1 size-full resize-none overflow-hidden bg-transparent outline-offset-[-2px]",
+          "relative col-start-1 row-start-1 size-full resize-none overflow-hidden bg-transparent caret-accent outline-none focus-visible:shadow-[inset_2px_0_0_var(--accent)]",
           typography,
           layerClassName,
         )}

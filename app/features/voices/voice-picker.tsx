@@ -168,7 +168,7 @@ function FilterSelects({
         value={filter.language}
         onChange={(event) => onChange({ ...filter, language: event.target.value, accent: "" })}
       >
-        <option value="">Any language</option>
+        <option value="">Language</option>
         {choices.language.map((code) => (
           <option key={code} value={code}>
             {languageName(code)}
@@ -181,7 +181,7 @@ function FilterSelects({
         value={filter.gender}
         onChange={(event) => onChange({ ...filter, gender: event.target.value })}
       >
-        <option value="">Any gender</option>
+        <option value="">Gender</option>
         {choices.gender.map((gender) => (
           <option key={gender} value={gender}>
             {labelText(gender)}
@@ -194,7 +194,7 @@ function FilterSelects({
         value={filter.accent}
         onChange={(event) => onChange({ ...filter, accent: event.target.value })}
       >
-        <option value="">Any accent</option>
+        <option value="">Accent</option>
         {choices.accent.map((accent) => (
           <option key={accent} value={accent}>
             {labelText(accent)}

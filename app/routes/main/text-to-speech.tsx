@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { DEFAULT_MODEL_ID, MODELS } from "~/domains/speech/models";
+import { DEFAULT_DIALOGUE_MODEL_ID, DEFAULT_MODEL_ID, MODELS } from "~/domains/speech/models";
 import { summarizeModel } from "~/features/speech/model-summary";
 import { SpeechScreen } from "~/features/speech/speech-screen";
 import { summarizeVoice } from "~/features/voices/voice-summary";
@@ -12,6 +12,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     voices: context.services.voices.listPremade().map(summarizeVoice),
     models: MODELS.filter((model) => model.canDoTextToSpeech).map(summarizeModel),
     defaultModelId: DEFAULT_MODEL_ID,
+    defaultDialogueModelId: DEFAULT_DIALOGUE_MODEL_ID,
   };
 }
 
@@ -19,6 +20,5 @@ export function loader({ context }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export default function TextToSpeech() {
-  const { voices, models, defaultModelId } = useLoaderData<typeof loader>();
-  return <SpeechScreen voices={voices} models={models} defaultModelId={defaultModelId} />;
+  return <SpeechScreen {...useLoaderData<typeof loader>()} />;
 }

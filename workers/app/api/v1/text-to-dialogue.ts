@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_DIALOGUE_ENTRIES } from "../../../../app/domains/speech/messages";
+import { DEFAULT_DIALOGUE_MODEL_ID } from "../../../../app/domains/speech/models";
 import type { Generation, GenerationRequest } from "../../../../app/domains/speech/schema";
 import type { RequestContext } from "../../context";
 import type { Caller } from "../caller";
@@ -17,7 +18,6 @@ import {
 import { soundAnswer } from "./text-to-speech";
 
 const family = "text-to-dialogue";
-const DEFAULT_DIALOGUE_MODEL_ID = "eleven_v3";
 
 const body = () =>
   z.object({

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { dialogueRequest, speechRequest } from "~/features/speech/generation-request";
+import { checkText } from "~/features/speech/limits";
+import { DEFAULT_SPEECH_SETTINGS } from "~/features/speech/speech-settings";
+
+const model = { maxCharacters: 10, costFactor: 1 };
+
+test("a text that fits has no problem and says what it costs", () => {
+  expect(checkText("12345", model, 100, "December 1")).toEqual({ characters: 5, limit: 10, cost: 5, problem: null });
+});
+
+test("nothing but white space is empty", () => {
+  expect(checkText("  \n", model, 100, "").problem).toEqual({ kind: "empty" });
+});
+
+test("a text over the model's limit says by how much", () => {
+  const { problem } = checkText("x".repeat(13), model, 100, "");
+  expect(problem).toMatchObject({ kind: "too_long", message: expect.stringMatching(/^3 characters too long/) });
+});
+
+test("a text that costs more than is left says what is left, and until when", () => {
+  const { problem } = checkText("12345", model, 4, "December 1");
+  expect(problem).toMatchObject({ kind: "no_credits" });
+  expect(problem && "message" in problem && problem.message).toBe(
+    "This takes 5 credits, and 4 are left until December 1.",
+  );
+});
+
+test("without a limit of credits only the model's limit counts", () => {
+  expect(checkText("12345", model, null, "").problem).toBeNull();
+});
+
+test("half-price models cost half, rounded up, and at least one credit", () => {
+  expect(checkText("12345", { ...model, costFactor: 0.5 }, 100, "").cost).toBe(3);
+  expect(checkText("1", { ...model, costFactor: 0.1 }, 100, "").cost).toBe(1);
+});
+
+const draft = {
+  mode: "speech" as const,
+  text: "[excited] Hello <break time='1s'/> there",
+  voiceId: "v/1",
+  modelId: "m1",
+  dialogueModelId: "m2",
+  language: "",
+  settings: DEFAULT_SPEECH_SETTINGS,
+};
+
+test("a request names the voice, the model and the settings, and leaves out what was not chosen", () => {
+  const request = speechRequest(draft);
+  expect(request.path).toBe("/v1/text-to-speech/v%2F1/stream/with-timestamps?output_format=mp3_44100_128");
+  expect(request.body).toEqual({
+    text: draft.text,
+    model_id: "m1",
+    voice_settings: { stability: 0.5, similarity_boost: 0.75, style: 0, use_speaker_boost: true, speed: 1 },
+  });
+  expect(speechRequest({ ...draft, language: "de" }, 7).body).toMatchObject({ language_code: "de", seed: 7 });
+});
+
+test("the title is what is said, without tags and marks", () => {
+  expect(speechRequest(draft).title).toBe("Hello there");
+});
+
+test("a dialogue sends its lines without the empty ones, and its text is theirs joined", () => {
+  const request = dialogueRequest(
+    [
+      { text: "One.", voiceId: "a" },
+      { text: "", voiceId: "b" },
+      { text: "Two.", voiceId: "b" },
+    ],
+    draft,
+  );
+  expect(request.body).toMatchObject({
+    model_id: "m2",
+    inputs: [
+      { text: "One.", voice_id: "a" },
+      { text: "Two.", voice_id: "b" },
+    ],
+  });
+  expect(request.text).toBe("One.Two.");
+});

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { spokenWordAt, wordInLine } from "~/features/speech/spoken-word";
+
+/** Each character lasts a tenth of a second. */
+function timesOf(text: string) {
+  const characters = Array.from(text);
+  return {
+    characters,
+    startSeconds: characters.map((_, i) => i / 10),
+    endSeconds: characters.map((_, i) => (i + 1) / 10),
+  };
+}
+const wordAt = (text: string, seconds: number) => {
+  const word = spokenWordAt(timesOf(text), seconds);
+  return word && text.slice(word.start, word.end);
+};
+
+test("finds the word around the character that is heard", () => {
+  expect(wordAt("one two three", 0.05)).toBe("one");
+  expect(wordAt("one two three", 0.55)).toBe("two");
+  expect(wordAt("one two three", 1.25)).toBe("three");
+});
+
+test("there is no word in white space, before the sound and after it", () => {
+  expect(wordAt("one two", 0.35)).toBeNull();
+  expect(wordAt("one two", -1)).toBeNull();
+  expect(wordAt("one two", 5)).toBeNull();
+  expect(wordAt("", 0)).toBeNull();
+});
+
+test("positions count as the text does, also behind an emoji", () => {
+  expect(wordAt("🙂🙂 two", 0.35)).toBe("two");
+});
+
+test("whatever the text, the word has no white space and holds the place of the voice", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme", maxLength: 60 }),
+      fc.double({ min: 0, max: 6, noNaN: true }),
+      (text, at) => {
+        const word = spokenWordAt(timesOf(text), at);
+        if (!word) return;
+        expect(text.slice(word.start, word.end)).not.toMatch(/\s/u);
+        expect(word.at).toBeGreaterThanOrEqual(word.start);
+        expect(word.at).toBeLessThan(word.end);
+      },
+    ),
+  );
+});
+
+test("in a dialogue a word belongs to the line the voice is in, and is cut at its ends", () => {
+  const lines = [
+    { key: "a", text: "Hello." },
+    { key: "b", text: "Hi there" },
+  ];
+  const whole = lines.map((line) => line.text).join("");
+  const first = spokenWordAt(timesOf(whole), 0.1);
+  const second = spokenWordAt(timesOf(whole), 0.65);
+  expect(first && wordInLine(lines, "a", first)).toEqual({ start: 0, end: 6 });
+  expect(first && wordInLine(lines, "b", first)).toBeNull();
+  expect(second && wordInLine(lines, "a", second)).toBeNull();
+  expect(second && wordInLine(lines, "b", second)).toEqual({ start: 0, end: 2 });
+});
