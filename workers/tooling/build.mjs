@@ -175,17 +175,26 @@ async function takeLock() {
       return release;
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
-      const owner = Number(fs.readFileSync(lock, { encoding: "utf8", flag: "a+" }));
-      if (!isRunning(owner)) fs.rmSync(lock, { force: true });
+      if (isLeftBehind(lock)) fs.rmSync(lock, { force: true });
       else await new Promise((resolve) => setTimeout(resolve, 200));
     }
+  }
+}
+
+/** A lock whose owner ended. One without an owner's id was made this moment, or by a process killed at that moment. */
+function isLeftBehind(lock) {
+  try {
+    const owner = Number(fs.readFileSync(lock, "utf8"));
+    return owner > 0 ? !isRunning(owner) : Date.now() - fs.statSync(lock).mtimeMs > 5000;
+  } catch {
+    return false;
   }
 }
 
 function isRunning(pid) {
   try {
     process.kill(pid, 0);
-    return pid > 0;
+    return true;
   } catch {
     return false;
   }
