@@ -1,8 +1,8 @@
 import { cutIntoUnits } from "./clauses";
 import type { CleanText } from "./clean-text";
 import { applyTag, NEUTRAL_DELIVERY } from "./delivery";
-import { detectClearLatin } from "./detect";
 import { baseLanguage, scriptsOf } from "./languages";
+import { detectClearLatin } from "./latin-languages";
 import { cleanPassage, type EntryPart, type Passage } from "./passages";
 import { MAX_BREAKS_PER_ENTRY_MS, PAUSE_MS } from "./pauses";
 import { sentenceEnds } from "./sentences";

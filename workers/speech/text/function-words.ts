@@ -51,9 +51,6 @@ for (const [language, list] of Object.entries(TABLE)) {
   }
 }
 
-/** Languages in Latin letters that the table has words of. */
-export const LATIN_LANGUAGES: readonly string[] = Object.keys(TABLE);
-
 /** Whether a word (lower case) is among the commonest of a language. */
 export function isFunctionWord(word: string, language: string): boolean {
   return WORDS_OF_LANGUAGE.get(language)?.has(word) ?? false;

@@ -5,7 +5,8 @@ export { detectLanguage } from "./detect";
 export { SpeechTextError } from "./errors";
 export { baseLanguage, KNOWN_LANGUAGES, normalizeLanguageCode } from "./languages";
 export { MAX_BREAK_MS, MAX_BREAKS_PER_ENTRY_MS, NAMED_PAUSE_MS, PAUSE_MS } from "./pauses";
-export { countCharacters, isNeutral, isSpeakable, planUnits } from "./plan";
+export { isNeutral, planUnits } from "./plan";
+export { countCharacters, isSpeakable } from "./speakable";
 export type {
   Delivery,
   GivenPhonemes,

@@ -1,26 +1,12 @@
 import type { SpeakRequest } from "../protocol";
+import { codePointIndices } from "./code-points";
 import { isSameDelivery, NEUTRAL_DELIVERY } from "./delivery";
 import { detectLanguage } from "./detect";
-import { type Draft, draftEntry, draftInSomeLanguage } from "./drafts";
+import { type Draft, draftInSomeLanguage } from "./drafts";
 import { SpeechTextError } from "./errors";
 import { baseLanguage, normalizeLanguageCode } from "./languages";
 import { plainSample, splitEntry } from "./passages";
 import type { Delivery, TextUnit } from "./units";
-
-/** Code point index of each UTF-16 index of a text; undefined if they are the same. */
-function codePointIndices(text: string): Uint32Array | undefined {
-  if (!/[\ud800-\udbff]/.test(text)) return undefined;
-  const indices = new Uint32Array(text.length + 1);
-  let count = 0;
-  let at = 0;
-  for (const character of text) {
-    for (let unit = 0; unit < character.length; unit++) indices[at + unit] = count;
-    at += character.length;
-    count++;
-  }
-  indices[at] = count;
-  return indices;
-}
 
 function finish(
   draft: Exclude<Draft, { kind: "pause" }>,
@@ -128,31 +114,7 @@ export function* planUnits(request: SpeakRequest): Generator<TextUnit> {
   }
 }
 
-/**
- * Whether anything of a text would be spoken: not if it is white space, punctuation, markup and unknown emoji alone.
- *
- * @throws SpeechTextError `invalid_markup` for a broken `<phoneme>`
- */
-export function isSpeakable(text: string, markup: SpeakRequest["markup"]): boolean {
-  const drafts = draftEntry({
-    text,
-    parts: splitEntry(text, markup),
-    language: "en",
-    detectsParagraphs: false,
-    spellsNumbers: true,
-    isFirst: true,
-    continues: false,
-  });
-  for (const draft of drafts) if (draft.kind === "speech") return true;
-  return false;
-}
-
 /** Whether a unit is to be spoken as the voice speaks by itself. */
 export function isNeutral(delivery: Delivery): boolean {
   return isSameDelivery(delivery, NEUTRAL_DELIVERY);
-}
-
-/** Characters as they are billed: code points of the text as written, markup and white space included. */
-export function countCharacters(text: string): number {
-  return codePointIndices(text)?.at(-1) ?? text.length;
 }

@@ -1,5 +1,6 @@
-import { languageOfLatinRun, languageOfScript } from "./detect";
+import { languageOfScript } from "./detect";
 import { scriptsOf } from "./languages";
+import { languageOfLatinRun } from "./latin-languages";
 import { unitForms } from "./normalize/language-words";
 import { greekLetterName } from "./normalize/symbols";
 import { type Script, scriptOf } from "./scripts";
