@@ -2,7 +2,7 @@
  * One encoder for every output format. Samples of −1..1 at the format's own rate go in, in any pieces; the bytes that come out do not
  * depend on how the samples were cut. `finish` gives the end of the file.
  */
-import { bytesPerSecondOf, formatFacts } from "../formats";
+import { formatFacts } from "../formats";
 import type { OutputFormat } from "../protocol";
 import { alawOfSample, ulawOfSample } from "./g711";
 import { Mp3Encoder } from "./mp3-encoder";
@@ -81,11 +81,21 @@ export function encodeWhole(samples: Float32Array, format: OutputFormat, modules
 }
 
 /**
- * Highest true peak (dB) that mastering may leave for a format, so that what is decoded stays at or below −1 dBTP: a lossy codec moves
+ * Highest true peak (dB) that mastering may leave for a format, so that what is decoded stays at or below −1 dBTP: coarse coding moves
  * peaks, the more the fewer bits it has. Measured on speech.
  */
 export function ceilingDbOf(format: OutputFormat): number {
-  const { family } = formatFacts(format);
-  if (family === "mp3" || family === "opus") return bytesPerSecondOf(format) < 8000 ? -2 : -1.5;
-  return -1.3;
+  const { family, bitsPerSecond, sampleRateHz } = formatFacts(format);
+  switch (family) {
+    case "mp3":
+      return bitsPerSecond < 64_000 ? -2.2 : -1.6;
+    case "opus":
+      return bitsPerSecond < 64_000 ? -2.6 : -1.9;
+    case "ulaw":
+    case "alaw":
+      return -1.9;
+    default:
+      // At telephone rates speech reaches up to where peaks between samples are hard to foresee.
+      return sampleRateHz < 16_000 ? -1.7 : -1.3;
+  }
 }

@@ -110,10 +110,16 @@ function meanAbove(blocks: readonly number[], gateLufs: number): number | null {
   return count === 0 ? null : sum / count;
 }
 
-/** LUFS of a whole sound, or null when nothing is audible. */
-export function measureLoudness(samples: Float32Array, sampleRateHz: number): number | null {
+/**
+ * LUFS of a whole sound, or null when nothing is audible. With silence around it: as it counts in a text, where blocks that
+ * reach into the pauses are part of the measure.
+ */
+export function measureLoudness(samples: Float32Array, sampleRateHz: number, silenceAroundSeconds = 0): number | null {
   const meter = new LoudnessMeter(sampleRateHz);
   meter.push(samples);
   meter.finish();
-  return meter.integrated();
+  const silence = new Array<number>(Math.min(HOPS_IN_BLOCK - 1, Math.round(silenceAroundSeconds / HOP_SECONDS))).fill(
+    0,
+  );
+  return gatedLoudness([...silence, ...meter.hops, ...silence]);
 }

@@ -20,9 +20,12 @@ const PRESENCE: EqualizerBand[] = [
 const BOOSTED_LU = 0.4;
 const UNBOOSTED_LU = -0.2;
 /** A unit heard in advance is brought this share of the way to the target: sentences keep a little of their own weight. */
-const UNIT_SHARE = 0.8;
-/** How far a unit may be moved from its voice's own gain. */
-const UNIT_RANGE_DB = 6;
+const UNIT_SHARE = 0.85;
+/** How far a unit may be moved from its voice's own gain, and from an unknown one. */
+const UNIT_RANGE_DB = 9;
+const UNKNOWN_RANGE_DB = 30;
+/** Limiting harder than this would be heard. */
+const MOST_MAKEUP_DB = 1.5;
 /** Gain changes between units within this time, in the silence around the join. */
 const GLIDE_SECONDS = 0.01;
 
@@ -51,6 +54,7 @@ export function createMastering(options: MasteringOptions): Mastering {
 }
 
 export class Mastering {
+  private readonly ceilingDb: number;
   private readonly limiter: Limiter;
   private unit: MasteringUnit | null = null;
   private equalizer: Equalizer | null = null;
@@ -64,9 +68,12 @@ export class Mastering {
   /** Output samples of stretches that have ended, and input samples of the one in work. */
   private settledSamples = 0;
   private unitSamples = 0;
+  /** Silence since the last unit. */
+  private pauseSeconds = 0;
 
   constructor(private readonly options: MasteringOptions) {
-    this.limiter = new Limiter(options.outputRateHz, options.ceilingDb ?? -1.3);
+    this.ceilingDb = options.ceilingDb ?? -1.3;
+    this.limiter = new Limiter(options.outputRateHz, this.ceilingDb);
   }
 
   /**
@@ -76,16 +83,9 @@ export class Mastering {
   pushUnit(samples: Float32Array, unit: MasteringUnit): Float32Array {
     const before = join(this.endStream(), this.begin(unit));
     const toned = this.tone(samples);
-    const loudness = measureLoudness(toned, unit.sampleRateHz);
-    const base = unit.gainDb ?? 0;
-    if (loudness !== null) {
-      const missing = targetOf(unit) - (loudness + base);
-      const known = unit.gainDb !== null;
-      const correction = known
-        ? Math.max(-UNIT_RANGE_DB, Math.min(UNIT_RANGE_DB, missing * UNIT_SHARE))
-        : Math.max(-30, Math.min(30, missing));
-      this.glideTo(base + correction + (unit.deliveryGainDb ?? 0));
-    }
+    const loudness = measureLoudness(toned, unit.sampleRateHz, this.pauseSeconds);
+    this.pauseSeconds = 0;
+    if (loudness !== null) this.glideTo(this.unitGainDb(toned, unit, loudness));
     this.glide(toned);
     return join(before, this.limit(this.resampler!.push(this.count(toned))));
   }
@@ -113,6 +113,7 @@ export class Mastering {
     const length = Math.max(0, Math.round(outputSamples));
     const before = this.endRate();
     this.settledSamples += length;
+    this.pauseSeconds += length / this.options.outputRateHz;
     return join(before, this.limit(new Float32Array(length)));
   }
 
@@ -168,6 +169,29 @@ export class Mastering {
     const toned = samples.slice();
     this.equalizer!.process(toned);
     return toned;
+  }
+
+  /** From the voice's own gain most of the way to the target, all the way where that gain is unknown; and what limiting will cost. */
+  private unitGainDb(toned: Float32Array, unit: MasteringUnit, loudness: number): number {
+    const base = unit.gainDb ?? 0;
+    const missing = targetOf(unit) - (loudness + base);
+    const [share, range] = unit.gainDb === null ? [1, UNKNOWN_RANGE_DB] : [UNIT_SHARE, UNIT_RANGE_DB];
+    const wished = base + Math.max(-range, Math.min(range, missing * share)) + (unit.deliveryGainDb ?? 0);
+    return wished + this.limitingLossDb(toned, unit.sampleRateHz, wished);
+  }
+
+  /** How much softer a unit becomes by limiting its peaks, found by trying; 0 where nothing is limited. */
+  private limitingLossDb(toned: Float32Array, sampleRateHz: number, gainDb: number): number {
+    const factor = 10 ** (gainDb / 20);
+    let peak = 0;
+    for (let i = 0; i < toned.length; i++) peak = Math.max(peak, Math.abs(toned[i]!));
+    if (peak * factor <= 10 ** (this.ceilingDb / 20)) return 0;
+    const louder = toned.map((sample) => sample * factor);
+    const trial = new Limiter(sampleRateHz, this.ceilingDb);
+    const limited = join(trial.push(louder), trial.flush());
+    const before = measureLoudness(louder, sampleRateHz);
+    const after = measureLoudness(limited, sampleRateHz);
+    return before === null || after === null ? 0 : Math.max(0, Math.min(MOST_MAKEUP_DB, before - after));
   }
 
   private glideTo(gainDb: number): void {
