@@ -16,6 +16,8 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     remix({
       ignoredRouteFiles: ["**/*"],
+      // Remix empties this folder before each build, so nothing else may live in it.
+      buildDirectory: "build/pages",
       routes: appRoutes,
       future: {
         v3_fetcherPersist: true,
