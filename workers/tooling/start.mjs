@@ -50,7 +50,7 @@ const end = async (code) => {
   await server?.stop();
   process.exit(code);
 };
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0));
+takeSignals();
 
 try {
   if (port !== 0) await requireFreePort();
@@ -64,6 +64,7 @@ try {
     DEV_SEED_TOKEN: seedToken,
   };
   server = await serve({ port, host, state, vars });
+  takeSignals();
   const url = server.url.replace("127.0.0.1", "localhost").replace("0.0.0.0", "localhost");
   const demo = await seed(server.url, url, seedToken);
   sweeping = setInterval(
@@ -91,6 +92,14 @@ try {
 } catch (error) {
   await server?.stop().catch(() => {});
   fail(error.message ?? String(error));
+}
+
+/** Miniflare's own handlers end this process at once and leave its children behind, so ours replace them. */
+function takeSignals() {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => end(0));
+  }
 }
 
 /** The demo workspace is made at the first start; its key is shown once by the site, so it is kept in the state folder. */
