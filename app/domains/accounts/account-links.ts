@@ -1,5 +1,5 @@
 /** Issues the codes behind e-mailed links and mails them. */
-import { type ActionMode, insertActionCodeStatements } from "./action-code-store";
+import { type ActionMode, insertActionCode, retireActionCodes } from "./action-code-store";
 import type { AccountsDependencies } from "./dependencies";
 import { resetPasswordMail, verifyEmailMail } from "./mails";
 import { randomHex, sha256Hex } from "./secrets";
@@ -15,7 +15,7 @@ const CODE_BYTES = 32;
 
 type Person = { userId: string; email: string; firstName: string };
 
-/** A new code for a person, and the statements that store it (its hash) and retire older ones. */
+/** A new code for a person, and the statement that stores its hash. */
 export async function newActionCode(
   { database, nowMs }: Pick<AccountsDependencies, "database" | "nowMs">,
   mode: ActionMode,
@@ -23,7 +23,7 @@ export async function newActionCode(
 ) {
   const code = randomHex(CODE_BYTES);
   const createdAtMs = nowMs();
-  const statements = insertActionCodeStatements(database, {
+  const statement = insertActionCode(database, {
     codeHash: await sha256Hex(code),
     mode,
     userId: person.userId,
@@ -31,7 +31,7 @@ export async function newActionCode(
     createdAtMs,
     expiresAtMs: createdAtMs + VALID_MS[mode],
   });
-  return { code, statements };
+  return { code, statement };
 }
 
 /** Mails a link whose code is stored already. */
@@ -50,13 +50,19 @@ export async function mailActionLink(
   await mail.send({ to: person.email, ...content });
 }
 
-/** Stores a new code and mails its link. */
+/**
+ * Stores a new code and mails its link. With `older: "retired"` the links before it stop working; with `"kept"` each
+ * of them still does, so that it does not matter which mail of several is opened.
+ */
 export async function issueActionLink(
   dependencies: AccountsDependencies,
   mode: ActionMode,
   person: Person,
+  older: "retired" | "kept",
 ): Promise<void> {
-  const { code, statements } = await newActionCode(dependencies, mode, person);
-  await dependencies.database.batch([...statements]);
+  const { database, nowMs } = dependencies;
+  const { code, statement } = await newActionCode(dependencies, mode, person);
+  if (older === "retired") await database.batch([retireActionCodes(database, person.userId, mode, nowMs()), statement]);
+  else await statement;
   await mailActionLink(dependencies, mode, person, code);
 }

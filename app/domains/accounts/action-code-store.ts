@@ -13,12 +13,9 @@ export interface NewActionCode {
   expiresAtMs: number;
 }
 
-/** Stores a code; older ones of the same kind stop working, so that only the newest mail counts. */
-export function insertActionCodeStatements(database: Database, code: NewActionCode) {
-  return [
-    retireActionCodes(database, code.userId, code.mode, code.createdAtMs),
-    database.insert(actionCodes).values(code),
-  ] as const;
+/** A statement that stores a code. */
+export function insertActionCode(database: Database, code: NewActionCode) {
+  return database.insert(actionCodes).values(code);
 }
 
 /** Makes all open codes of a kind unusable. */

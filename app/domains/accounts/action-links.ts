@@ -41,7 +41,8 @@ export function createActionLinks(dependencies: AccountsDependencies): ActionLin
         (async () => {
           const user = await findUserByEmail(database, email);
           if (!user) return;
-          await issueActionLink(dependencies, "resetPassword", { userId: user.id, email, firstName: user.firstName });
+          const person = { userId: user.id, email, firstName: user.firstName };
+          await issueActionLink(dependencies, "resetPassword", person, "retired");
         })(),
       );
     },

@@ -81,11 +81,8 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       if (error instanceof AppError && error.code === "rate_limited") return;
       throw error;
     }
-    await issueActionLink(dependencies, "verifyEmail", {
-      userId: user.id,
-      email: user.email,
-      firstName: user.firstName,
-    });
+    const person = { userId: user.id, email: user.email, firstName: user.firstName };
+    await issueActionLink(dependencies, "verifyEmail", person, "kept");
   }
 
   async function openSession(userId: string, client: Client): Promise<string> {

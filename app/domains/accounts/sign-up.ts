@@ -90,7 +90,7 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
         }),
         ...founding.statements,
         ...freePlan.openingStatements(founding.workspaceId, now),
-        ...(link ? link.statements : [markEmailVerified(database, userId, now)]),
+        ...(link ? [link.statement] : [markEmailVerified(database, userId, now)]),
       ]);
     } catch (error) {
       if (await findUserByEmail(database, email)) return null;
@@ -105,7 +105,9 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
     const user = await findUserByEmail(database, email);
     if (!user) return;
     if (user.emailVerifiedAtMs === null && (await replaceUnverifiedUser(database, user.id, given))) {
-      await issueActionLink(dependencies, "verifyEmail", { userId: user.id, email, firstName: given.firstName });
+      // The older links would verify the address for a password that its owner may not have chosen.
+      const person = { userId: user.id, email, firstName: given.firstName };
+      await issueActionLink(dependencies, "verifyEmail", person, "retired");
       return;
     }
     const links = { signInUrl: `${origin}/app/sign-in`, forgotPasswordUrl: `${origin}/app/sign-in/forgot-password` };
@@ -122,7 +124,8 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
       (async () => {
         const user = await findUserByEmail(database, email);
         if (user && user.emailVerifiedAtMs === null) {
-          await issueActionLink(dependencies, "verifyEmail", { userId: user.id, email, firstName: user.firstName });
+          const person = { userId: user.id, email, firstName: user.firstName };
+          await issueActionLink(dependencies, "verifyEmail", person, "kept");
         }
       })(),
     );

@@ -1,37 +1,7 @@
 /** Delivers mail over SMTP, by the server that `SMTP_URL` names. */
-import { WorkerMailer, type WorkerMailerOptions } from "worker-mailer";
 import type { MailMessage } from "../../../app/domains/accounts/ports";
 import { parseSender, requireSingleLine } from "./mail-address";
-
-const TIMEOUT_MS = 20_000;
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/**
- * `smtps://` speaks TLS from the start (port 465 unless given); `smtp://` upgrades where the server offers it (587), and
- * stays plain on this machine itself, where nobody listens between and certificates name nobody.
- */
-export function parseSmtpUrl(smtpUrl: string): WorkerMailerOptions {
-  let url: URL;
-  try {
-    url = new URL(smtpUrl);
-  } catch {
-    throw new Error("SMTP_URL must look like smtp://user:password@host:port");
-  }
-  const secure = url.protocol === "smtps:";
-  const username = decodeURIComponent(url.username);
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ""),
-    port: url.port === "" ? (secure ? 465 : 587) : Number(url.port),
-    secure,
-    startTls: !secure && !LOOPBACK.has(url.hostname),
-    ...(username === "" ? {} : { credentials: { username, password: decodeURIComponent(url.password) } }),
-    authType: ["plain", "login", "cram-md5"],
-    socketTimeoutMs: TIMEOUT_MS,
-    responseTimeoutMs: TIMEOUT_MS,
-    // Its log holds addresses; the product logs the outcome itself. 4 is "none".
-    logLevel: 4,
-  };
-}
+import { parseSmtpUrl } from "./smtp-url";
 
 /**
  * `messageId` stays the same when a delivery is tried again, so that mailboxes can tell a repeat.
@@ -43,6 +13,8 @@ export async function deliverBySmtp(
   message: MailMessage,
   messageId: string,
 ): Promise<void> {
+  // Loaded with the first mail: most requests send none.
+  const { WorkerMailer } = await import("worker-mailer");
   const sender = parseSender(from);
   await WorkerMailer.send(parseSmtpUrl(smtpUrl), {
     from: sender,

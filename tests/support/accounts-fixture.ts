@@ -1,0 +1,101 @@
+/** The accounts service on a database of its own, with a clock that tests set, and mail and limits they can look into. */
+import type { MailMessage } from "../../app/domains/accounts/ports";
+import { type AccountsService, createAccountsService } from "../../app/domains/accounts/service";
+import type { WorkspaceEvent } from "../../app/domains/workspaces/ports";
+import { createWorkspacesService } from "../../app/domains/workspaces/service";
+import { AppError } from "../../app/lib/app-error";
+import type { Database } from "../../db/client";
+import { subscriptions } from "../../db/schema";
+import { openMigratedDatabase } from "./migrated-database";
+
+export const CLIENT = { address: "192.0.2.1", userAgent: "Test browser" };
+export const PASSWORD = "Correct horse 7!";
+
+export interface AccountsFixture {
+  accounts: AccountsService;
+  database: Database;
+  mails: MailMessage[];
+  events: WorkspaceEvent[];
+  clock: { nowMs: number };
+  /** Uses taken, by `limit subject`; a name in `usedUp` refuses. */
+  taken: Map<string, number>;
+  usedUp: Set<string>;
+  /** Waits for work that outlives an answer. */
+  settle(): Promise<void>;
+  /** The code of the newest mail that has a link of this mode. */
+  newestCode(mode: "verifyEmail" | "resetPassword"): string;
+  /** A person whose address is verified. */
+  addPerson(email: string, password?: string): Promise<{ userId: string; workspaceId: string }>;
+  close(): Promise<void>;
+}
+
+export async function openAccounts(): Promise<AccountsFixture> {
+  const { database, close } = await openMigratedDatabase();
+  const clock = { nowMs: Date.UTC(2026, 0, 15, 12) };
+  const mails: MailMessage[] = [];
+  const events: WorkspaceEvent[] = [];
+  const taken = new Map<string, number>();
+  const usedUp = new Set<string>();
+  const background = new Set<Promise<unknown>>();
+  const check = async (limit: string) => {
+    if (usedUp.has(limit)) throw new AppError("rate_limited", 429, "Too many attempts", { retryAfterSeconds: 60 });
+  };
+  const accounts = createAccountsService({
+    database,
+    workspaces: createWorkspacesService({ database }),
+    freePlan: {
+      openingStatements: (workspaceId, nowMs) => [
+        database
+          .insert(subscriptions)
+          .values({ workspaceId, characterLimit: 10_000, periodStartMs: nowMs, nextResetMs: nowMs + 1 }),
+      ],
+    },
+    events: { publish: async (_workspaceId, published) => void events.push(...published) },
+    mail: { send: async (message) => void mails.push(message) },
+    rateLimits: {
+      check,
+      take: async (limit, subject) => {
+        await check(limit);
+        const key = `${limit} ${subject}`;
+        taken.set(key, (taken.get(key) ?? 0) + 1);
+      },
+    },
+    identityTokenSecret: async () => "a secret of more than thirty-two characters",
+    origin: "https://parlando.example",
+    nowMs: () => clock.nowMs,
+    waitUntil: (work) => void background.add(work),
+  });
+  return {
+    accounts,
+    database,
+    mails,
+    events,
+    clock,
+    taken,
+    usedUp,
+    close,
+    async settle() {
+      while (background.size > 0) {
+        const running = [...background];
+        background.clear();
+        await Promise.all(running);
+      }
+    },
+    newestCode(mode) {
+      const mail = mails.findLast(({ text }) => text.includes(`mode=${mode}`));
+      const code = /oobCode=([0-9a-f]+)/.exec(mail?.text ?? "")?.[1];
+      if (!code) throw new Error(`there is no mail with a ${mode} link`);
+      return code;
+    },
+    async addPerson(email, password = PASSWORD) {
+      const person = await accounts.createVerifiedPerson({
+        email,
+        password,
+        firstName: "Ada",
+        agreesToProductUpdates: false,
+      });
+      if (!person) throw new Error(`${email} has an account already`);
+      return person;
+    },
+  };
+}

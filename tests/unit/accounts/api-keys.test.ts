@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { apiKeys, workspaceMembers } from "../../../db/schema";
+import { type AccountsFixture, openAccounts } from "../../support/accounts-fixture";
+
+let fixture: AccountsFixture;
+let owner: { userId: string; workspaceId: string };
+let stranger: { userId: string; workspaceId: string };
+beforeAll(async () => {
+  fixture = await openAccounts();
+  owner = await fixture.addPerson("owner@example.com");
+  stranger = await fixture.addPerson("stranger@example.com");
+});
+afterAll(() => fixture.close());
+
+it("shows a key once and stores its hash and its last four characters", async () => {
+  const { key, apiKey } = await fixture.accounts.createApiKey(owner, "  My robot ");
+  expect(key).toMatch(/^sk_[0-9a-f]{48}$/);
+  expect(apiKey).toMatchObject({ name: "My robot", preview: key.slice(-4), lastUsedAtMs: null });
+  expect(await fixture.accounts.listApiKeys(owner)).toContainEqual(apiKey);
+  const [row] = await fixture.database.select().from(apiKeys).where(eq(apiKeys.id, apiKey.apiKeyId));
+  expect(JSON.stringify(row)).not.toContain(key);
+  expect(row!.keyHash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it("tells who calls by it, as a key and as a bearer token", async () => {
+  const { key, apiKey } = await fixture.accounts.createApiKey(owner, "Caller");
+  const caller = { kind: "key", ...owner, role: "admin", apiKeyId: apiKey.apiKeyId };
+  expect(await fixture.accounts.authenticateApiKey(key)).toEqual(caller);
+  expect(await fixture.accounts.authenticateToken(key)).toEqual(caller);
+  const wrong = key.slice(0, -1) + (key.endsWith("0") ? "1" : "0");
+  for (const other of [wrong, key.toUpperCase(), `${key} `, "", "sk_"]) {
+    expect(await fixture.accounts.authenticateApiKey(other)).toBeNull();
+  }
+});
+
+it("notes when it was last used, at most every five minutes", async () => {
+  const { accounts, clock, settle } = fixture;
+  const { key, apiKey } = await accounts.createApiKey(owner, "Used");
+  const lastUsed = async () =>
+    (await accounts.listApiKeys(owner)).find((each) => each.apiKeyId === apiKey.apiKeyId)?.lastUsedAtMs;
+  await accounts.authenticateApiKey(key);
+  await settle();
+  const first = await lastUsed();
+  expect(first).toBe(clock.nowMs);
+  clock.nowMs += 4 * 60_000;
+  await accounts.authenticateApiKey(key);
+  await settle();
+  expect(await lastUsed()).toBe(first);
+  clock.nowMs += 2 * 60_000;
+  await accounts.authenticateApiKey(key);
+  await settle();
+  expect(await lastUsed()).toBe(clock.nowMs);
+});
+
+it("can be renamed and deleted by its owner, and by nobody else", async () => {
+  const { accounts } = fixture;
+  const { key, apiKey } = await accounts.createApiKey(owner, "Before");
+  const { apiKeyId } = apiKey;
+  const gone = { code: "not_found", status: 404 };
+  for (const other of [
+    stranger,
+    { ...stranger, workspaceId: owner.workspaceId },
+    { ...owner, workspaceId: stranger.workspaceId },
+  ]) {
+    await expect(accounts.renameApiKey(other, apiKeyId, "Mine")).rejects.toMatchObject(gone);
+    await expect(accounts.deleteApiKey(other, apiKeyId)).rejects.toMatchObject(gone);
+    expect((await accounts.listApiKeys(other)).some((each) => each.apiKeyId === apiKeyId)).toBe(false);
+  }
+  await accounts.renameApiKey(owner, apiKeyId, "After");
+  expect(await accounts.listApiKeys(owner)).toContainEqual({ ...apiKey, name: "After" });
+  await accounts.deleteApiKey(owner, apiKeyId);
+  expect(await accounts.authenticateApiKey(key)).toBeNull();
+  await expect(accounts.deleteApiKey(owner, apiKeyId)).rejects.toMatchObject(gone);
+});
+
+it("needs a name", async () => {
+  await expect(fixture.accounts.createApiKey(owner, "  ")).rejects.toMatchObject({
+    code: "invalid_request",
+    options: { param: "name" },
+  });
+});
+
+it("stops at one hundred keys a person", async () => {
+  const person = await fixture.addPerson("collector@example.com");
+  for (let i = 0; i < 100; i++) await fixture.accounts.createApiKey(person, `Key ${i}`);
+  await expect(fixture.accounts.createApiKey(person, "One more")).rejects.toMatchObject({
+    code: "conflict",
+    status: 409,
+  });
+});
+
+it("stops working when its owner leaves the workspace", async () => {
+  const person = await fixture.addPerson("leaver@example.com");
+  const { key } = await fixture.accounts.createApiKey(person, "Leaving");
+  await fixture.database.delete(workspaceMembers).where(eq(workspaceMembers.userId, person.userId));
+  expect(await fixture.accounts.authenticateApiKey(key)).toBeNull();
+});
+
+it("can make a token that works once, for one purpose, for a quarter of an hour", async () => {
+  const { accounts, clock } = fixture;
+  const { key } = await accounts.createApiKey(owner, "Issuer");
+  const caller = (await accounts.authenticateApiKey(key))!;
+  const token = await accounts.issueSingleUseToken(caller, "tts_websocket");
+  expect(await accounts.redeemSingleUseToken(token, "realtime_scribe")).toBeNull();
+  const redeemed = await Promise.all([1, 2].map(() => accounts.redeemSingleUseToken(token, "tts_websocket")));
+  expect(redeemed.filter((each) => each !== null)).toEqual([caller]);
+  const late = await accounts.issueSingleUseToken(caller, "tts_websocket");
+  clock.nowMs += 15 * 60_000;
+  expect(await accounts.redeemSingleUseToken(late, "tts_websocket")).toBeNull();
+});
