@@ -10,6 +10,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
   return defineRoutes((route) => {
     route("/", "routes/marketing/home.tsx", { index: true });
     route("text-to-speech", "routes/marketing/text-to-speech.tsx");
+    route("docs/api", "routes/main/docs-api.tsx");
 
     route("app", "routes/main/app-layout.tsx", () => {
       route("", "routes/main/app-index.tsx", { index: true });

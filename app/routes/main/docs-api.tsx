@@ -1,0 +1,130 @@
+import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { sdkSetup } from "~/features/api-docs/examples";
+import { OperationArticle } from "~/features/api-docs/operation-article";
+import { findReader, type Reader } from "~/features/api-docs/reader-key.server";
+import { PublicFrame, PublicHero } from "~/features/try-it/public-frame";
+import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta";
+import type { RouteHandle } from "~/root";
+
+export const handle: RouteHandle = { hydrate: false };
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const reader = await findReader(request, context);
+  const data = {
+    families: context.apiReference(),
+    reader,
+    values: {
+      origin: context.origin,
+      apiKey: reader?.key?.shown ?? "$API_KEY",
+      voiceId: context.services.voices.listPremade()[0]?.speaker.voiceId ?? "VOICE_ID",
+    },
+  };
+  // Visitors all see the same page; what is filled in for a person stays with them.
+  const cacheControl = reader ? "private, no-store" : PUBLIC_CACHE_CONTROL;
+  return json(data, { headers: { "cache-control": cacheControl, vary: "cookie" } });
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  publicMeta({
+    title: "API – Parlando",
+    description: "Every operation of the Parlando API, with what it takes, what it answers, and how to call it.",
+    url: `${data?.values.origin ?? ""}/docs/api`,
+  });
+
+const linkClass = "text-ink underline underline-offset-2 hover:text-accent-text";
+
+function KeyNote({ reader }: { reader: Reader | null }) {
+  const keysLink = (text: string) => (
+    <a href="/app/settings/api-keys" className={linkClass}>
+      {text}
+    </a>
+  );
+  if (!reader?.key) {
+    return (
+      <>
+        Send your key as <code className="font-mono">xi-api-key</code>, or as a bearer token. {keysLink("Make a key")}{" "}
+        to get one.
+      </>
+    );
+  }
+  return (
+    <>
+      The examples show your key “{reader.key.name}” as <code className="font-mono">{reader.key.shown}</code>; put the
+      whole key in its place. A key is shown once, when it is made: {keysLink("make another")}.
+    </>
+  );
+}
+
+export default function ApiDocs() {
+  const { families, values, reader } = useLoaderData<typeof loader>();
+  return (
+    <PublicFrame>
+      <PublicHero title="The API">
+        Speech, voices and history for your own code. It speaks the wire protocol of the official clients: change the
+        address, keep the code.
+      </PublicHero>
+      <div className="mx-auto max-w-[1120px] px-5 lg:grid lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-10">
+        <nav
+          aria-label="Operations"
+          className="mb-8 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-auto"
+        >
+          {families.map((family) => (
+            <details key={family.id} open className="mb-3">
+              <summary className="cursor-pointer text-meta font-semibold">{family.title}</summary>
+              <ul className="mt-1">
+                {family.operations.map((operation) => (
+                  <li key={operation.id}>
+                    <a href={`#${operation.id}`} className="block py-1 text-meta text-muted hover:text-ink">
+                      {operation.summary}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </nav>
+        <div className="min-w-0">
+          <section aria-labelledby="start" className="border-t border-ink pt-4">
+            <h2 id="start" className="text-title font-semibold">
+              Start here
+            </h2>
+            <p className="mt-2 max-w-[70ch] text-muted">
+              <KeyNote reader={reader} /> The same operations as a document for tools:{" "}
+              <a href="/openapi.json" className={linkClass}>
+                openapi.json
+              </a>
+              .
+            </p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            <pre tabIndex={0} className="mt-4 overflow-auto rounded-card border border-hairline bg-surface p-4">
+              <code className="font-mono text-meta leading-[22px]">{sdkSetup(values)}</code>
+            </pre>
+            <p className="mt-4 max-w-[70ch] text-muted">
+              A refusal has a status of 400 or more and says why:{" "}
+              <code className="font-mono text-meta break-words">
+                {'{"detail": {"status": "voice_not_found", "message": "…"}}'}
+              </code>
+              . A refusal with status 422 lists each field that does not fit. After 429, wait as long as{" "}
+              <code className="font-mono text-meta">retry-after</code> says.
+            </p>
+          </section>
+          {families.map((family) => (
+            <section key={family.id} aria-labelledby={`family-${family.id}`} className="mt-12 border-t border-ink pt-4">
+              <h2 id={`family-${family.id}`} className="text-title font-semibold">
+                {family.title}
+              </h2>
+              <div className="divide-y divide-hairline">
+                {family.operations.map((operation) => (
+                  <OperationArticle key={operation.id} operation={operation} values={values} />
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </PublicFrame>
+  );
+}

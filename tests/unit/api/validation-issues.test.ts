@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { validationIssues } from "../../../workers/app/api/validation-issues";
+
+function issuesOf(schema: z.ZodType, input: unknown) {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) throw new Error("the input fits");
+  return validationIssues("body", parsed.error.issues, input);
+}
+
+describe("validation issues", () => {
+  it("of a union are those of the branch that came furthest", () => {
+    const schema = z.object({
+      shape: z.union([z.string(), z.object({ kind: z.literal("circle"), radius: z.number() })]),
+    });
+    expect(issuesOf(schema, { shape: { kind: "circle", radius: "wide" } })).toEqual([
+      { loc: ["body", "shape", "radius"], msg: "Input should be a valid number", type: "float_type" },
+    ]);
+  });
+
+  it("name an item of a list by its index", () => {
+    expect(issuesOf(z.object({ list: z.array(z.int()) }), { list: [1, "two"] })).toMatchObject([
+      { loc: ["body", "list", 1] },
+    ]);
+  });
+
+  it.each<[string, z.ZodType, unknown, string]>([
+    ["too few items", z.array(z.int()).min(2), [1], "too_short"],
+    ["too many items", z.array(z.int()).max(1), [1, 2], "too_long"],
+    ["a number that is too small", z.number().gt(0), 0, "greater_than"],
+    ["a number that is too large", z.number().lt(5), 5, "less_than"],
+    ["another literal", z.literal("a"), "b", "literal_error"],
+    ["a fraction for an integer", z.int(), 1.5, "int_type"],
+    ["a pattern", z.string().regex(/^a/), "b", "string_pattern_mismatch"],
+    ["a rule of ours", z.string().refine(() => false, { params: { type: "own" } }), "x", "own"],
+  ])("have the type clients know for %s", (_what, schema, input, type) => {
+    expect(issuesOf(schema, input)).toMatchObject([{ loc: ["body"], type }]);
+  });
+});
