@@ -2,6 +2,7 @@
 import { generate } from "./generation";
 import type { SpeechDependencies } from "./ports";
 import type { Generation, GenerationCaller, GenerationRequest } from "./schema";
+import { speakForVisitor, type TryItRequest, type TryItSound } from "./try-it";
 
 export type { Generation, GenerationCaller, GenerationRequest } from "./schema";
 
@@ -13,10 +14,13 @@ export interface SpeechService {
    * system_busy, engine_not_configured (5xx). What throws here costs nothing.
    */
   generate(caller: GenerationCaller, request: GenerationRequest): Promise<Generation>;
+  /** Speaks a short text for a visitor; see `speakForVisitor`. */
+  speakForVisitor(request: TryItRequest): Promise<TryItSound>;
 }
 
 export function createSpeechService(dependencies: SpeechDependencies): SpeechService {
   return {
     generate: (caller, request) => generate(dependencies, caller, request),
+    speakForVisitor: (request) => speakForVisitor(dependencies, request),
   };
 }

@@ -1,5 +1,6 @@
 /** All operations of the API, family by family. */
 import type { Endpoint } from "./endpoint";
+import { audioSpeechEndpoints } from "./v1/audio-speech";
 import { historyEndpoints } from "./v1/history";
 import { historyArchiveEndpoints } from "./v1/history-archives";
 import { modelEndpoints } from "./v1/models";
@@ -7,6 +8,7 @@ import { realtimeEndpoints } from "./v1/realtime";
 import { textToDialogueEndpoints } from "./v1/text-to-dialogue";
 import { textToSpeechEndpoints } from "./v1/text-to-speech";
 import { tokenEndpoints } from "./v1/tokens";
+import { tryItEndpoints } from "./v1/try-it";
 import { userEndpoints } from "./v1/user";
 import { voiceEndpoints } from "./v1/voices";
 import { voiceSearchEndpoints } from "./v2/voices";
@@ -15,6 +17,8 @@ export const endpoints: readonly Endpoint[] = [
   ...textToSpeechEndpoints,
   ...textToDialogueEndpoints,
   ...historyEndpoints,
+  ...audioSpeechEndpoints,
+  ...tryItEndpoints,
   ...modelEndpoints,
   ...voiceEndpoints,
   ...voiceSearchEndpoints,

@@ -12,6 +12,7 @@ import { addCorsHeaders, preflightResponse } from "./cors";
 import type { Endpoint, Io } from "./endpoint";
 import { endpoints as productEndpoints } from "./endpoint-table";
 import { errorResponse } from "./errors";
+import { withOpenAiError } from "./openai-errors";
 import { openApiResponse } from "./openapi";
 import { readQuery } from "./query-parameters";
 import { readFormBody, readJsonBody } from "./request-body";
@@ -40,7 +41,7 @@ export function createApi(table: readonly Endpoint[] = productEndpoints): ApiHan
     const allow = allowed.flatMap((method) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()])).join(", ");
     throw new AppError("method_not_allowed", 405, `This endpoint answers ${allow} only.`, { headers: { allow } });
   });
-  app.onError((error, c) => errorResponse(error, c.env.context.requestId));
+  app.onError((error, c) => withOpenAiError(errorResponse(error, c.env.context.requestId), c.req.path));
 
   return async (request, context) => {
     if (request.method === "OPTIONS") return withApiHeaders(preflightResponse(request), context.requestId);
