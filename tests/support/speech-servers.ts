@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { pcm16OfSamples } from "./audio-measure";
 import { speechLike } from "./speech-like";
 
-export type ServerBehaviour =
+type ServerBehaviour =
   | "speaks"
   /** 429 with `Retry-After: 7`. */
   | "busy"

@@ -7,8 +7,6 @@ import { createWorkersAi } from "./workers-ai";
 
 export {
   type AiBinding,
-  OUTSIDE_CAPABILITIES,
-  type OutsideCapabilities,
   type OutsideEngineId,
   type OutsideEngineSettings,
   type OutsideTools,

@@ -11,7 +11,7 @@ export type BiquadCoefficients = readonly [number, number, number, number, numbe
 const CROSSFADE_SECONDS = 0.005;
 
 /** Coefficients of one band at a sample rate; frequencies past 0.45 of the rate are held there. */
-export function biquadCoefficients(band: EqualizerBand, sampleRateHz: number): BiquadCoefficients {
+function biquadCoefficients(band: EqualizerBand, sampleRateHz: number): BiquadCoefficients {
   const frequencyHz = Math.min(band.frequencyHz, sampleRateHz * 0.45);
   const amplitude = 10 ** (band.gainDb / 40);
   const w = (2 * Math.PI * frequencyHz) / sampleRateHz;

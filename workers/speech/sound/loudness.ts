@@ -10,7 +10,7 @@ const HOP_SECONDS = 0.1;
 const HOPS_IN_BLOCK = 4;
 
 /** The two K-weighting filters at a sample rate, made from their analogue originals (BS.1770 gives 48 kHz only). */
-export function kWeighting(sampleRateHz: number): [BiquadCoefficients, BiquadCoefficients] {
+function kWeighting(sampleRateHz: number): [BiquadCoefficients, BiquadCoefficients] {
   const shelf = Math.tan((Math.PI * 1681.974450955533) / sampleRateHz);
   const shelfQ = 0.7071752369554196;
   const high = 10 ** (3.999843853973347 / 20);

@@ -116,7 +116,7 @@ function layoutOf(sampleRateHz: number, kilobits: number): Mp3Layout {
 }
 
 /** Whole frames in a stream of Layer III frames. */
-export function countFrames(bytes: Uint8Array): number {
+function countFrames(bytes: Uint8Array): number {
   let frames = 0;
   for (let at = 0; at + 4 <= bytes.length; frames++) {
     const length = frameBytes(bytes, at);

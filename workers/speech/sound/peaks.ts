@@ -1,7 +1,7 @@
 /** Peaks of a sound for drawing its waveform, gathered while it streams by. */
 
 /** The most peaks a waveform gets. */
-export const MAXIMUM_PEAKS = 400;
+const MAXIMUM_PEAKS = 400;
 
 /** Gathers peaks of a stream whose length is not known: twice too many, merged in pairs whenever they grow past that. */
 export class PeakMeter {
