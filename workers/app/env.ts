@@ -3,6 +3,7 @@
  * A missing or malformed variable is reported by name, all at once.
  */
 import { z } from "zod";
+import { TIER_ORDER } from "../../app/domains/billing/tiers";
 import type { DatabaseObject } from "../../durable-objects/database/object";
 import type { RateLimiter } from "../../durable-objects/rate-limiter/object";
 import type { SpeechSession } from "../../durable-objects/speech-session/object";
@@ -48,6 +49,8 @@ const variables = z.object({
     .regex(/^smtps?:\/\//, "must look like smtp://user:password@host:port")
     .optional(),
   MAIL_FROM: z.string().min(3).default("Parlando <hello@localhost>"),
+  /** Plan of the demo workspace that a local start makes. */
+  DEMO_TIER: z.enum(TIER_ORDER).optional(),
   /** Given by the starter, which alone may ask for the demo workspace; unused in production. */
   DEV_SEED_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
   READER_HOST_MARKER: z.string().default("reader"),

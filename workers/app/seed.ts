@@ -52,6 +52,8 @@ export async function seedDemo(context: RequestContext, known: z.output<typeof k
   const created = await accounts.createVerifiedPerson({ ...person, password: fresh });
   const password = created || !known.password ? fresh : known.password;
   const owner = created ?? (await accounts.recoverPerson(email, known.password ? undefined : fresh));
+  if (context.variables.DEMO_TIER)
+    await context.services.billing.assignTier(owner.workspaceId, context.variables.DEMO_TIER);
   const caller = known.apiKey && !created ? await accounts.authenticateApiKey(known.apiKey) : null;
   const apiKey =
     known.apiKey && caller?.userId === owner.userId

@@ -28,6 +28,7 @@ const VARIABLES = [
   "UPSTREAM_API_KEY",
   "FLITE",
   "ESPEAK",
+  "DEMO_TIER",
 ];
 
 ensurePackages();
@@ -66,7 +67,8 @@ try {
   server = await serve({ port, host, state, vars });
   takeSignals();
   const url = server.url.replace("127.0.0.1", "localhost").replace("0.0.0.0", "localhost");
-  const demo = await seed(server.url, url, seedToken);
+  // In production people sign up; there is no demo workspace.
+  const demo = vars.APP_ENV === "production" ? undefined : await seed(server.url, url, seedToken);
   sweeping = setInterval(
     () => server.runScheduled().catch((error) => console.error(`Sweep failed: ${error.message}`)),
     SWEEP_EVERY_MS,
@@ -76,15 +78,23 @@ try {
     [
       "",
       `  Parlando is ready at ${url}`,
-      `  Sign in with         ${demo.email} / ${demo.password}`,
-      `  API key              ${demo.apiKey}`,
-      `  A voice              ${demo.voiceId}`,
-      `  Mail it sends        ${url}/dev/mailbox`,
+      ...(demo
+        ? [
+            `  Sign in with         ${demo.email} / ${demo.password}`,
+            `  API key              ${demo.apiKey}`,
+            `  A voice              ${demo.voiceId}`,
+            `  Mail it sends        ${url}/dev/mailbox`,
+          ]
+        : []),
       `  State is kept in     ${path.relative(process.cwd(), state) || "."}`,
       "",
-      `  curl -fsS -H "xi-api-key: ${demo.apiKey}" -H "content-type: application/json" \\`,
-      `    -d '{"text":"Hello from Parlando."}' ${url}/v1/text-to-speech/${demo.voiceId} -o hello.mp3`,
-      "",
+      ...(demo
+        ? [
+            `  curl -fsS -H "xi-api-key: ${demo.apiKey}" -H "content-type: application/json" \\`,
+            `    -d '{"text":"Hello from Parlando."}' ${url}/v1/text-to-speech/${demo.voiceId} -o hello.mp3`,
+            "",
+          ]
+        : []),
       "  Ctrl-C stops it.",
       "",
     ].join("\n"),

@@ -29,6 +29,7 @@ import {
   type SubscriptionRow,
   settleCredits,
   type UsageEntry,
+  updatePlan,
 } from "./store";
 import type { Tier } from "./tiers";
 import { sumUsageByDay, sumUsageByDayAndGroup, sumUsageByGroup, type UsageGroup } from "./usage-store";
@@ -126,6 +127,14 @@ export function createBillingService({ database, events, slots, nowMs, waitUntil
 
     /** The plan and the credits of the current period. */
     getSubscription: currentSubscription,
+
+    /** Puts a workspace on `tier` at once, without a payment: for those who run the installation. */
+    async assignTier(workspaceId: string, tier: Tier): Promise<void> {
+      const { status } = foundingRow(workspaceId, nowMs(), tier);
+      await currentSubscription(workspaceId);
+      await updatePlan(database, workspaceId, { tier, status, characterLimit: characterLimitOf(tier) });
+      announce(await currentSubscription(workspaceId));
+    },
 
     /**
      * Holds `credits` (see `creditsFor`) for a request. A repeat of the same request id holds nothing more.

@@ -30,6 +30,15 @@ export async function findSubscription(database: Database, workspaceId: string):
   return rows[0];
 }
 
+/** Puts a workspace on another plan; the credits used in this period stay used. */
+export async function updatePlan(
+  database: Database,
+  workspaceId: string,
+  plan: { tier: string; status: string; characterLimit: number },
+): Promise<void> {
+  await database.update(subscriptions).set(plan).where(eq(subscriptions.workspaceId, workspaceId));
+}
+
 /** Begins the next period, unless another request did so since `dueMs` was read. What is reserved stays reserved. */
 export async function resetPeriod(
   database: Database,
