@@ -3,6 +3,7 @@ import type { CleanText } from "./clean-text";
 import { applyTag, NEUTRAL_DELIVERY } from "./delivery";
 import { baseLanguage, scriptsOf } from "./languages";
 import { detectClearLatin } from "./latin-languages";
+import type { JapaneseReader } from "./normalize/reading";
 import { cleanPassage, type EntryPart, type Passage } from "./passages";
 import { MAX_BREAKS_PER_ENTRY_MS, PAUSE_MS } from "./pauses";
 import { sentenceEnds } from "./sentences";
@@ -13,7 +14,11 @@ import type { Delivery, SpeechUnit } from "./units";
 export interface SpeechDraft {
   kind: "speech";
   begin: number;
-  tokens: (Token & { sourceBegin: number; sourceEnd: number })[];
+  tokens: readonly Token[];
+  /** The passage the tokens point into. */
+  clean: CleanText;
+  /** Where the last token ends in the source. */
+  spokenEnd: number;
   language: string;
   delivery: Delivery;
   ending: SpeechUnit["ending"];
@@ -35,6 +40,8 @@ export interface EntryOptions {
   spellsNumbers: boolean;
   /** Whether the first unit of this entry is the first of the request. */
   isFirst: boolean;
+  /** How Chinese characters in Japanese are said; not needed to know whether anything is. */
+  readJapanese?: JapaneseReader | undefined;
   /** Whether text follows this entry in another request, so that its end may not be a sentence's end. */
   continues: boolean;
 }
@@ -75,14 +82,6 @@ function byLanguage(tokens: readonly Token[]): Token[][] {
   return groups;
 }
 
-function locate(tokens: readonly Token[], clean: CleanText): SpeechDraft["tokens"] {
-  return tokens.map((token) => ({
-    ...token,
-    sourceBegin: clean.starts[token.start]!,
-    sourceEnd: clean.ends[token.end - 1]!,
-  }));
-}
-
 /** The units of one sentence. */
 function* draftSentence(
   tokens: Token[],
@@ -107,7 +106,9 @@ function* draftSentence(
       yield {
         kind: "speech",
         begin: clean.starts[leadIn(clean.text, end, unitTokens[0]!.start)]!,
-        tokens: locate(unitTokens, clean),
+        tokens: unitTokens,
+        clean,
+        spokenEnd: clean.ends[lastToken.end - 1]!,
         language: lastToken.language,
         delivery,
         ending: ownEnding,
@@ -133,7 +134,7 @@ interface DraftState {
 function* draftPassage(passage: Passage, options: EntryOptions, state: DraftState): Generator<Draft> {
   const { clean, fixed } = cleanPassage(options.text, passage);
   const language = passageLanguage(clean.text, options);
-  const tokenizing = { language, spellsNumbers: options.spellsNumbers, fixed };
+  const tokenizing = { language, spellsNumbers: options.spellsNumbers, fixed, readJapanese: options.readJapanese };
   let from = 0;
   let previousEnd = 0;
   for (const to of sentenceEnds(clean.text, language)) {

@@ -4,9 +4,10 @@ import { isSameDelivery, NEUTRAL_DELIVERY } from "./delivery";
 import { detectLanguage } from "./detect";
 import { type Draft, draftInSomeLanguage } from "./drafts";
 import { SpeechTextError } from "./errors";
+import { readJapanese } from "./japanese/words";
 import { baseLanguage, normalizeLanguageCode } from "./languages";
 import { plainSample, splitEntry } from "./passages";
-import type { Delivery, TextUnit } from "./units";
+import type { Delivery, SpokenToken, TextUnit } from "./units";
 
 function finish(
   draft: Exclude<Draft, { kind: "pause" }>,
@@ -27,13 +28,16 @@ function finish(
     entryIndex,
     source,
     language: draft.language,
-    tokens: draft.tokens.map((token) => ({
-      sourceStart: place(token.sourceBegin),
-      sourceEnd: place(token.sourceEnd),
-      words: token.words,
-      punctuation: token.punctuation,
-      ...(token.phonemes === undefined ? {} : { phonemes: token.phonemes }),
-    })),
+    tokens: draft.tokens.map((token) => {
+      const spoken: SpokenToken = {
+        sourceStart: place(draft.clean.starts[token.start]!),
+        sourceEnd: place(draft.clean.ends[token.end - 1]!),
+        words: token.words,
+        punctuation: token.punctuation,
+      };
+      if (token.phonemes !== undefined) spoken.phonemes = token.phonemes;
+      return spoken;
+    }),
     delivery: { ...draft.delivery },
     ending: draft.ending,
     pauseAfterMs: draft.pauseAfterMs,
@@ -57,7 +61,7 @@ function* assemble(
     if (held !== undefined) {
       // An asked-for silence takes the place of the punctuation's own.
       if (draft.kind === "silence" && held.kind === "speech") held.pauseAfterMs = 0;
-      const spoken = held.kind === "speech" ? held.tokens.at(-1)!.sourceEnd : from;
+      const spoken = held.kind === "speech" ? held.spokenEnd : from;
       const to = Math.max(draft.begin, spoken);
       yield finish(held, text, from, to, entryIndex);
       from = to;
@@ -108,6 +112,7 @@ export function* planUnits(request: SpeakRequest): Generator<TextUnit> {
       detectsParagraphs: given === undefined,
       spellsNumbers: request.normalization !== "off",
       isFirst: index === 0,
+      readJapanese,
       continues: isLast && continues,
     });
     yield* assemble(drafts, entry.text, index, isLast && !continues);

@@ -1,6 +1,6 @@
 import { readEnglish } from "./normalize/english";
 import { readOtherLanguage } from "./normalize/other-languages";
-import type { ReadingContext } from "./normalize/reading";
+import type { JapaneseReader, ReadingContext } from "./normalize/reading";
 import { splitRuns } from "./runs";
 import type { GivenPhonemes } from "./units";
 
@@ -63,6 +63,7 @@ export interface TokenizeOptions {
   language: string;
   spellsNumbers: boolean;
   fixed: readonly FixedToken[];
+  readJapanese?: JapaneseReader | undefined;
 }
 
 function readRun(tokens: Token[], context: ReadingContext, from: number, options: TokenizeOptions): void {
@@ -149,6 +150,7 @@ export function tokenize(
       previousWord: tokens.at(-1)?.words.at(-1) ?? "",
       mayHoldAddress,
       shouting,
+      readJapanese: options.readJapanese,
     };
     readRun(tokens, context, from + run.start, options);
   }

@@ -178,8 +178,16 @@ function readDictionaryWords(context: ReadingContext, at: number): GroupedReadin
   const match = matchAt(LETTERS, context, at);
   if (match === undefined) return undefined;
   const groups: GroupedReading["groups"] = [];
-  for (const { segment, index } of segmenterFor(baseLanguage(context.language), "word").segment(match[0])) {
-    groups.push({ start: at + index, end: at + index + segment.length, words: [segment] });
+  const segmenter = segmenterFor(baseLanguage(context.language), "word");
+  if (context.readJapanese !== undefined && baseLanguage(context.language) === "ja") {
+    const afterDigit = /\d/.test(context.text[at - 1] ?? "");
+    for (const { start, end, spoken } of context.readJapanese(match[0], afterDigit, segmenter)) {
+      groups.push({ start: at + start, end: at + end, words: [spoken] });
+    }
+  } else {
+    for (const { segment, index } of segmenter.segment(match[0])) {
+      groups.push({ start: at + index, end: at + index + segment.length, words: [segment] });
+    }
   }
   // The window may have cut its last word: that one is read again with what follows.
   if (groups.length > 1 && match[0].length >= 60) groups.pop();

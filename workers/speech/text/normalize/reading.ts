@@ -25,7 +25,15 @@ export interface ReadingContext {
   mayHoldAddress: boolean;
   /** Whether most of the sentence is in capitals, so that capitals mean loudness and no acronym. */
   shouting: boolean;
+  /** Reads Chinese characters in Japanese as kana; without it they stay as they are. */
+  readJapanese?: JapaneseReader | undefined;
 }
+
+export type JapaneseReader = (
+  letters: string,
+  afterDigit: boolean,
+  segmenter: Intl.Segmenter,
+) => { start: number; end: number; spoken: string }[];
 
 /** Tries to read a token that starts at `at`. */
 export type Reader = (context: ReadingContext, at: number) => Reading | GroupedReading | undefined;
