@@ -17,9 +17,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 /** A command that works once the placeholders are filled in. */
 export function curlExample(operation: ApiOperation, values: ExampleValues): string {
-  const lines = [
-    `curl -fsS${operation.method === "GET" ? "" : ` -X ${operation.method}`} ${address(operation, values)}`,
-  ];
+  const method = operation.method === "GET" ? "" : ` -X ${operation.method}`;
+  const lines = [`curl -fsS${method}`, address(operation, values)];
   if (operation.needsAccount) lines.push(`-H "xi-api-key: ${values.apiKey}"`);
   if (operation.exampleBody !== null) {
     lines.push('-H "content-type: application/json"');

@@ -61,7 +61,7 @@ function FieldList({
             <dd className="min-w-0 break-words text-muted">
               {field.type}
               {showOptional && (field.required ? ", required" : "")}
-              {field.note && `, ${field.note}`}
+              {field.note && `; ${field.note}`}
             </dd>
           </div>
         ))}
@@ -74,8 +74,7 @@ function Code({ title, code }: { title: string; code: string }) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1 text-meta text-muted">{title}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} className="overflow-auto rounded-card border border-hairline bg-surface p-4">
+      <pre className="rounded-card border border-hairline bg-surface p-4 break-words whitespace-pre-wrap">
         <code className="font-mono text-meta leading-[22px]">{code}</code>
       </pre>
     </figure>

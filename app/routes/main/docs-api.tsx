@@ -6,6 +6,7 @@ import { findReader, type Reader } from "~/features/api-docs/reader-key.server";
 import { PublicFrame, PublicHero } from "~/features/try-it/public-frame";
 import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta";
 import type { RouteHandle } from "~/root";
+import type { ApiFamily } from "../../../workers/app/api/reference";
 
 export const handle: RouteHandle = { hydrate: false };
 
@@ -58,6 +59,33 @@ function KeyNote({ reader }: { reader: Reader | null }) {
   );
 }
 
+/** Shown beside the operations, or folded above them where there is no room. */
+function OperationIndex({ families }: { families: ApiFamily[] }) {
+  return (
+    <nav aria-label="Operations">
+      {families.map((family) => (
+        <div key={family.id} className="mt-4 lg:mt-0 lg:mb-4">
+          <a href={`#family-${family.id}`} className="text-meta font-semibold hover:text-accent-text">
+            {family.title}
+          </a>
+          <ul className="mt-1">
+            {family.operations.map((operation) => (
+              <li key={operation.id}>
+                <a
+                  href={`#${operation.id}`}
+                  className="block py-1 text-meta text-muted hover:text-ink pointer-coarse:py-3"
+                >
+                  {operation.summary}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
 export default function ApiDocs() {
   const { families, values, reader } = useLoaderData<typeof loader>();
   return (
@@ -67,25 +95,13 @@ export default function ApiDocs() {
         address, keep the code.
       </PublicHero>
       <div className="mx-auto max-w-[1120px] px-5 lg:grid lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-10">
-        <nav
-          aria-label="Operations"
-          className="mb-8 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-auto"
-        >
-          {families.map((family) => (
-            <details key={family.id} open className="mb-3">
-              <summary className="cursor-pointer text-meta font-semibold">{family.title}</summary>
-              <ul className="mt-1">
-                {family.operations.map((operation) => (
-                  <li key={operation.id}>
-                    <a href={`#${operation.id}`} className="block py-1 text-meta text-muted hover:text-ink">
-                      {operation.summary}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          ))}
-        </nav>
+        <details className="mb-10 border-y border-hairline py-3 lg:hidden">
+          <summary className="cursor-pointer font-semibold">All operations</summary>
+          <OperationIndex families={families} />
+        </details>
+        <div className="hidden lg:sticky lg:top-6 lg:block lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-auto">
+          <OperationIndex families={families} />
+        </div>
         <div className="min-w-0">
           <section aria-labelledby="start" className="border-t border-ink pt-4">
             <h2 id="start" className="text-title font-semibold">

@@ -25,7 +25,8 @@ describe("examples", () => {
   it("are commands that a shell takes as they stand, also with quotes in the text", () => {
     expect(curlExample(operation, values)).toBe(
       [
-        "curl -fsS -X POST http://localhost:8787/v1/text-to-speech/abc \\",
+        "curl -fsS -X POST \\",
+        "  http://localhost:8787/v1/text-to-speech/abc \\",
         '  -H "xi-api-key: $API_KEY" \\',
         '  -H "content-type: application/json" \\',
         `  -d '{"text":"It'\\''s here.","voice_id":"abc"}' \\`,
@@ -42,7 +43,7 @@ describe("examples", () => {
       exampleBody: null,
       answerTypes: ["application/json"],
     };
-    expect(curlExample(open, values)).toBe("curl -fsS http://localhost:8787/v1/text-to-speech/abc");
+    expect(curlExample(open, values)).toBe("curl -fsS \\\n  http://localhost:8787/v1/text-to-speech/abc");
   });
 
   it("give the client's call with what it needs, and none where the client has none", () => {

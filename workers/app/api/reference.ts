@@ -6,7 +6,7 @@ import { sdkCallOf } from "./sdk-calls";
 
 export interface ApiField {
   name: string;
-  /** `string`, `integer`, `array of string`, `one of "a", "b"` … */
+  /** `string`, `integer`, `array of string`, `one of a, b` … */
   type: string;
   required: boolean;
   /** Default and bounds, in words; empty when there are none. */
@@ -127,11 +127,16 @@ function typeName(schema: Schema): string {
     const names = new Set(branches.filter((branch) => branch.type !== "null").map(typeName));
     return [...names].join(" or ");
   }
-  if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return `one of ${schema.enum.map(wordOf).join(", ")}`;
+  if (schema.const !== undefined) return wordOf(schema.const);
   if (schema.type === "array") return schema.items ? `array of ${typeName(schema.items)}` : "array";
   if (Array.isArray(schema.type)) return schema.type.filter((type) => type !== "null").join(" or ");
   return schema.type ?? "any";
+}
+
+/** A text as it is, anything else as JSON. */
+function wordOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function noteOf(schema: Schema): string {
@@ -148,7 +153,7 @@ function noteOf(schema: Schema): string {
   else if (isBound(bounds.minimum)) notes.push(`at least ${bounds.minimum}`);
   else if (isBound(bounds.maximum)) notes.push(`at most ${bounds.maximum}`);
   if (schema.maxItems !== undefined) notes.push(`at most ${schema.maxItems} items`);
-  if (schema.default !== undefined) notes.push(`${JSON.stringify(schema.default)} unless given`);
+  if (schema.default !== undefined) notes.push(`${wordOf(schema.default)} unless given`);
   return notes.join(", ");
 }
 
