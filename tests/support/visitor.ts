@@ -1,5 +1,7 @@
 /** A browser without scripts: keeps cookies, reads pages, fills in their forms. For tests over HTTP. */
 
+import { type IncomingMessage, request } from "node:http";
+
 export interface PageAnswer {
   status: number;
   html: string;
@@ -40,25 +42,35 @@ export class Visitor {
 
   /** Sends a form as it is. */
   async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<PageAnswer> {
-    return this.#send(path, {
-      method: "POST",
-      body: new URLSearchParams(fields),
-      headers: { origin: this.#url, ...headers },
-    });
+    const body = new URLSearchParams(fields).toString();
+    const own = { origin: this.#url, "content-type": "application/x-www-form-urlencoded" };
+    return this.#send(path, { method: "POST", body, headers: { ...own, ...headers } });
   }
 
-  async #send(path: string, init: RequestInit): Promise<PageAnswer> {
-    const headers = new Headers(init.headers);
-    headers.set("cookie", [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    headers.set("cf-connecting-ip", this.#address);
-    const response = await fetch(this.#url + path, { ...init, headers, redirect: "manual" });
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
-    const location = response.headers.get("location");
+  /** By `node:http`, since `fetch` writes the headers of a browser's navigation as it likes. */
+  async #send(
+    path: string,
+    init: { method?: string; body?: string; headers: Record<string, string> },
+  ): Promise<PageAnswer> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...init.headers, ...(cookie ? { cookie } : {}), "cf-connecting-ip": this.#address };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(this.#url + path, { method: init.method ?? "GET", headers, agent: false }, resolve)
+        .on("error", reject)
+        .end(init.body);
+    });
+    let html = "";
+    for await (const chunk of response.setEncoding("utf8")) html += chunk;
+    const received = new Headers();
+    for (const [name, values] of Object.entries(response.headersDistinct))
+      for (const value of values ?? []) received.append(name, value);
+    for (const each of received.getSetCookie()) this.#keep(each);
+    const location = received.get("location");
     return {
-      status: response.status,
-      html: await response.text(),
-      location: location === null ? null : location.replace(this.#url, ""),
-      headers: response.headers,
+      status: response.statusCode ?? 0,
+      html,
+      location: location?.replace(this.#url, "") ?? null,
+      headers: received,
     };
   }
 

@@ -3,6 +3,7 @@
  * answer carries a request id and the security headers. Two thin entries put Remix's server build behind `renderPage`.
  */
 import { newId, randomText } from "../../app/lib/ids";
+import { comesFromAnotherOrigin } from "../../app/lib/same-origin";
 import { ensureMigrated } from "../../db/migrate";
 import { apiReference } from "./api/reference";
 import { createApi, isApiPath } from "./api/router";
@@ -15,6 +16,7 @@ import { answerMeasurement } from "./measure";
 import { withSecurityHeaders } from "./security-headers";
 import { answerSeed } from "./seed";
 import { createServices } from "./services";
+import { readUnreadBody } from "./unread-body";
 
 export { DatabaseObject } from "../../durable-objects/database/object";
 export { RateLimiter } from "../../durable-objects/rate-limiter/object";
@@ -52,6 +54,7 @@ export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
         ms: Date.now() - started,
       });
       if (response.webSocket) return response;
+      await readUnreadBody(request);
       const secured = withSecurityHeaders(response, {
         production: env.APP_ENV !== "development" && env.APP_ENV !== "test",
       });
@@ -86,6 +89,9 @@ export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
     if (seeded) return seeded;
     const measurement = await answerMeasurement(request, context);
     if (measurement) return measurement;
+    if (!["GET", "HEAD"].includes(request.method) && comesFromAnotherOrigin(request, context.origin)) {
+      return new Response("This request came from another site, so it was refused.", { status: 403 });
+    }
     return renderPage(request, context);
   }
 }

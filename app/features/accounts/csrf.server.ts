@@ -5,6 +5,7 @@
  */
 import { equalInConstantTime, hmacHex, randomHex } from "~/domains/accounts/secrets";
 import { AppError } from "~/lib/app-error";
+import { comesFromAnotherOrigin } from "~/lib/same-origin";
 import type { RequestContext } from "../../../workers/app/context";
 import { browserCookie } from "./cookies.server";
 import { CSRF_FIELD } from "./csrf-field";
@@ -29,11 +30,7 @@ export async function issueCsrfToken(
  * @throws AppError forbidden (403).
  */
 export function requireSameOrigin(request: Request, context: RequestContext): void {
-  const fetchSite = request.headers.get("sec-fetch-site");
-  const origin = request.headers.get("origin");
-  const own = [new URL(request.url).origin];
-  if (context.variables.PUBLIC_URL) own.push(new URL(context.variables.PUBLIC_URL).origin);
-  if ((fetchSite !== null && fetchSite !== "same-origin") || (origin !== null && !own.includes(origin))) {
+  if (comesFromAnotherOrigin(request, context.origin)) {
     throw new AppError("forbidden", 403, "This request came from another site, so it was refused.");
   }
 }

@@ -6,12 +6,12 @@ export interface MailAddress {
 
 /** @throws Error that names the setting, when the text is no address. */
 export function parseSender(text: string): MailAddress {
-  const named = /^\s*(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*?))\s*<([^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)>\s*$/u.exec(text);
+  const named = /^ *(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*?)) *<([^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)> *$/u.exec(text);
   if (named?.[3]) {
     const name = (named[1] ?? named[2] ?? "").trim();
     return name === "" ? { email: named[3] } : { name, email: named[3] };
   }
-  const bare = /^\s*([^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)\s*$/u.exec(text);
+  const bare = /^ *([^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+) *$/u.exec(text);
   if (!bare?.[1]) throw new Error("MAIL_FROM must look like: Parlando <hello@example.org>");
   return { email: bare[1] };
 }
