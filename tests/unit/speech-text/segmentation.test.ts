@@ -21,6 +21,8 @@ const SENTENCES: [language: string, text: string, sources: string[]][] = [
     "Am 3. Oktober kam Dr. Müller, z.B. mit dem Zug. Dann ging er.",
     ["Am 3. Oktober kam Dr. Müller, ", "z.B. mit dem Zug. ", "Dann ging er."],
   ],
+  ["de", "Das ist z. B. gut. Ja.", ["Das ist z. B. gut. ", "Ja."]],
+  ["en", "Apple Inc. (in Ohio) rose. Bye.", ["Apple Inc. (in Ohio) rose. ", "Bye."]],
   ["es", "El Sr. García llegó. ¿Cómo está usted? ¡Bien!", ["El Sr. García llegó. ", "¿Cómo está usted? ", "¡Bien!"]],
   ["fr", "M. Dupont est là. Il dort !", ["M. Dupont est là. ", "Il dort !"]],
   ["it", "Il sig. Rossi dorme. E tu?", ["Il sig. Rossi dorme. ", "E tu?"]],

@@ -31,6 +31,9 @@ function endsFalsely(sentence: string, next: string, language: string): boolean 
   const word = LAST_WORD.exec(tail)?.[1];
   if (word === undefined) return ENDS_LOUD.test(tail) && STARTS_SMALL.test(next.slice(0, 4));
   const pair = LAST_TWO_WORDS.exec(tail)?.[1];
+  // "z. B.": the next segment holds the rest of the abbreviation.
+  const rest = /^(\p{L}{1,5})\./u.exec(next)?.[1];
+  if (rest !== undefined && findAbbreviation(`${word}. ${rest}`, language) !== undefined) return true;
   const abbreviation = (pair && findAbbreviation(pair, language)) || findAbbreviation(word, language);
   const start = next.slice(0, 12);
   if (abbreviation !== undefined && !abbreviation.canEndSentence) {
@@ -43,6 +46,7 @@ function endsFalsely(sentence: string, next: string, language: string): boolean 
     }
     return true;
   }
+  if (abbreviation !== undefined && /^["']?[(\d]/.test(start)) return true;
   const isInitial = /^\p{Lu}$/u.test(word) && word !== "I";
   const isDotted = /^(?:\p{L}\.)+\p{L}$/u.test(word);
   if (isInitial || (isDotted && !/^[ap]\.m$/i.test(word))) return !STARTERS.test(start);

@@ -50,7 +50,8 @@ function cutLongWords(words: readonly string[]): string[] {
 }
 
 /** What a gap between two tokens sounds like. */
-function punctuationOf(gap: string, spacesArePauses: boolean): string {
+function punctuationOf(whole: string, spacesArePauses: boolean): string {
+  const gap = whole.replace("()", "");
   if (gap === " ") return spacesArePauses ? "," : "";
   if (gap === "" || gap === "-" || gap === "'") return "";
   if (/[;؛]|\.\.|…/.test(gap)) return ";";
@@ -176,7 +177,7 @@ function punctuate(tokens: Token[], text: string): Token[] {
     const spacesArePauses = token.language === "th" || token.language === "my";
     // "J. R. Doe": the stop of an initial is no pause.
     const gap = text.slice(token.end, next.start);
-    if (gap === ". " && token.end - token.start === 1) continue;
+    if (gap === ". " && token.end - token.start === 1 && /\p{L}/u.test(text[token.start]!)) continue;
     if (token.punctuation === "") token.punctuation = punctuationOf(gap, spacesArePauses);
   }
   return tokens;

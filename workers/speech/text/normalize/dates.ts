@@ -30,6 +30,7 @@ const DAY_FIRST = new RegExp(
   "uy",
 );
 const MONTH_YEAR = new RegExp(String.raw`(${MONTH_NAME}),?\s(\d{4})(?!\d|[.,]\d)`, "uy");
+const CENTURY = /(1[1-9]|2[0-9])00s(?![\p{L}\d])/uy;
 const DECADE = /(?:(1[1-9]|20)|')?([1-9]0)'?s(?![\p{L}\d])/uy;
 
 /** Varieties of English that put the month first. */
@@ -116,6 +117,11 @@ export const readDayDate: Reader = (context, at) => {
 
 /** Decades: 1990s, '90s, the 80s. */
 export const readDecade: Reader = (context, at) => {
+  const centuryMatch = matchAt(CENTURY, context, at);
+  if (centuryMatch !== undefined) {
+    const words = centuryMatch[1] === "20" ? ["two", "thousands"] : [...cardinalWords(centuryMatch[1]!), "hundreds"];
+    return { end: at + centuryMatch[0].length, words };
+  }
   const match = matchAt(DECADE, context, at);
   if (match === undefined) return undefined;
   const [whole, century, tens = ""] = match;

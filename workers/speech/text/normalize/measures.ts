@@ -17,7 +17,7 @@ const ONLY_ATTACHED = new Set(["in", "d", "A", "N", "J", "t", "x", "pt", "ac", "
 
 const UNIT = /(\s?)(°\s?[CF](?![\p{L}\d])|%|‰|°|×(?=\s?\D|$)|[\p{L}μΩ]{1,5})([²³]|\^?[23](?![\d.]))?(?![\p{L}\d])/uy;
 const PER =
-  /\s?(?:\/|\bper\b\s)\s?(km|mi|m|cm|s|sec|min|h|hr|hour|day|d|week|wk|month|mo|year|yr|l|L|ml|kg|g|lb|sq ?ft|GB|MB|person|night)([²³]|\^?[23](?![\d.]))?(?![\p{L}\d])/uy;
+  /\s?(?:\/|\bper\b\s)\s?(km|mi|m|cm|s|sec|min|h|hr|hour|day|d|week|wk|month|mo|year|yr|l|L|ml|kg|g|lb|sq ?ft|GB|MB|person|night|share|unit|user|seat|head|piece|item|page|word|mile|minute|second)([²³]|\^?[23](?![\d.]))?(?![\p{L}\d])/uy;
 const PER_NAMES: Readonly<Record<string, string>> = { wk: "week", mo: "month", yr: "year", hr: "hour", sec: "second" };
 
 function withPower(words: readonly string[], power: string | undefined): string[] {
@@ -49,6 +49,8 @@ export function readUnit(
   const [whole, space, rawSign = "", power] = match;
   const sign = rawSign.replace(/\s/g, "");
   const names = UNITS.get(sign);
+  // "2x faster" is a factor, "2x + 1" a formula.
+  if (sign === "x" && !/^\s\p{L}/u.test(context.text.slice(at + whole.length, at + whole.length + 2))) return undefined;
   if (names === undefined || (space !== "" && ONLY_ATTACHED.has(sign))) return undefined;
   const per = readPer(context, at + whole.length);
   return {

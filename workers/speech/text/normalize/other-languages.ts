@@ -2,12 +2,14 @@ import { findAbbreviation } from "../abbreviations";
 import { baseLanguage, hasEmojiNames, isWrittenWithoutSpaces } from "../languages";
 import { segmenterFor } from "../sentences";
 import { readEmoji } from "./emoji";
+import { readGermanOrdinal } from "./german-ordinals";
 import { countedForm, unitForms, wordsOf, writesDecimalComma } from "./language-words";
 import { type GroupedReading, matchAt, type Reading, type ReadingContext } from "./reading";
 import { emailReader, handleReader, urlReader } from "./urls";
 
 const NUMBER = /[+-]?(?:[1-9]\d{0,2}(?: \d{3}){1,6}(?![\d.,]*\d)(?:,\d{1,6})?|\d{1,40}(?:[.,'](?=\d)\d{1,20}){0,8})/y;
 const DATE = /(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})([./-])(\d{1,2})\5(\d{4}))(?![\d-]|[./]\d)/y;
+const FRENCH_CLOCK = /(\d{1,2})\s?h(?:\s?(\d{2}))?(?![\p{L}\d])/uy;
 const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?![\d:])/y;
 /** "z.B.", "i.d.R.", and with spaces between: "z. B." */
 const DOTTED = [/\p{L}{1,6}(?:\.\p{L}{1,5}){1,4}\./uy, /\p{L}{1,6}\. ?\p{L}{1,5}\./uy] as const;
@@ -69,6 +71,16 @@ function readNumber(context: ReadingContext, at: number, spellsNumbers: boolean)
   if (spellsNumbers) {
     const date = readDate(context, at);
     if (date !== undefined) return date;
+    if (baseLanguage(language) === "de") {
+      const ordinal = readGermanOrdinal(context, at);
+      if (ordinal !== undefined) return ordinal;
+    }
+    const hours = baseLanguage(language) === "fr" ? matchAt(FRENCH_CLOCK, context, at) : undefined;
+    if (hours !== undefined) {
+      const [whole, hour = "", minute] = hours;
+      const words = [hour, hour === "1" ? "heure" : "heures", ...(minute === undefined ? [] : [minute])];
+      return { end: at + whole.length, words };
+    }
     const clock = matchAt(CLOCK, context, at);
     if (clock !== undefined)
       return { end: at + clock[0].length, words: clock.slice(1).filter((part) => part !== undefined) };
