@@ -30,7 +30,18 @@ export type AppErrorCode =
   | "invalid_action_code"
   | "internal_error";
 
+/** Pages and worker are bundles of their own, each with its copy of a class; the brand is the same in both. */
+const APP_ERROR = Symbol.for("parlando.AppError");
+const VALIDATION_ERROR = Symbol.for("parlando.ValidationError");
+const isBranded = (value: unknown, brand: symbol) => typeof value === "object" && value !== null && brand in value;
+
 export class AppError extends Error {
+  readonly [APP_ERROR] = true;
+
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, APP_ERROR);
+  }
+
   constructor(
     readonly code: AppErrorCode,
     readonly status: number,
@@ -60,6 +71,12 @@ export interface ValidationIssue {
 
 /** Input that does not fit its schema: 422 with one entry per problem. */
 export class ValidationError extends Error {
+  readonly [VALIDATION_ERROR] = true;
+
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isBranded(value, VALIDATION_ERROR);
+  }
+
   constructor(readonly issues: ValidationIssue[]) {
     super(issues.map((issue) => `${issue.loc.join(".")}: ${issue.msg}`).join("; "));
     this.name = "ValidationError";

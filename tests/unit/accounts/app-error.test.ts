@@ -1,0 +1,15 @@
+import { expect, it, vi } from "vitest";
+
+it("is recognised when it comes from another bundle's copy of the class", async () => {
+  const first = await import("~/lib/app-error");
+  vi.resetModules();
+  const second = await import("~/lib/app-error");
+  expect(second.AppError).not.toBe(first.AppError);
+  const error: unknown = new first.AppError("not_found", 404, "There is no such thing.");
+  expect(error instanceof second.AppError).toBe(true);
+  expect(error instanceof Error).toBe(true);
+  expect(error instanceof second.ValidationError).toBe(false);
+  expect(new first.ValidationError([]) instanceof second.ValidationError).toBe(true);
+  for (const other of [new Error("x"), {}, null, undefined, "AppError"])
+    expect(other instanceof second.AppError).toBe(false);
+});
