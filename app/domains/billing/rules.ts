@@ -1,5 +1,5 @@
 /** What follows from a plan and its use. Pure. */
-import { type AmountCents, type Currency, TIER_ORDER, TIERS, type Tier, type TierFacts } from "./tiers";
+import { type Currency, TIER_ORDER, TIERS, type Tier, type TierFacts } from "./tiers";
 
 /** `character_limit` of plans without a limit. */
 export const UNLIMITED = -1;
@@ -113,10 +113,4 @@ export function usageDayOf(timeMs: number): string {
 export function displayPrice(amountCents: number, currency: Currency): string {
   const amount = amountCents % 100 === 0 ? String(amountCents / 100) : (amountCents / 100).toFixed(2);
   return `${amount}${currency === "usd" ? "$" : "€"}`;
-}
-
-/** A month of a plan in one currency; null where the catalogue has no price. */
-export function monthlyPriceCents(tier: Tier, currency: Currency): number | null {
-  const price: AmountCents | null = TIERS[tier].monthlyPriceCents;
-  return price?.[currency] ?? null;
 }

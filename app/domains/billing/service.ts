@@ -32,7 +32,7 @@ import {
   updatePlan,
 } from "./store";
 import type { Tier } from "./tiers";
-import { sumUsageByDay, sumUsageByDayAndGroup, sumUsageByGroup, type UsageGroup } from "./usage-store";
+import { sumUsageByDay, sumUsageByDayAndVoice, sumUsageByVoice } from "./usage-store";
 
 export interface BillingDependencies {
   database: Database;
@@ -248,21 +248,11 @@ export function createBillingService({ database, events, slots, nowMs, waitUntil
       const range = { workspaceId, fromDay, toDay };
       const [byDay, byVoice, byDayAndVoice] = await Promise.all([
         sumUsageByDay(database, range),
-        sumUsageByGroup(database, range, "voice"),
-        sumUsageByDayAndGroup(database, range, "voice"),
+        sumUsageByVoice(database, range),
+        sumUsageByDayAndVoice(database, range),
       ]);
       const total = byDay.reduce((sum, day) => sum + day.credits, 0);
-      return {
-        total,
-        byDay,
-        byVoice: byVoice.map(({ key, ...sums }) => ({ voiceId: key, ...sums })),
-        byDayAndVoice: byDayAndVoice.map(({ key, ...sums }) => ({ voiceId: key, ...sums })),
-      };
-    },
-
-    /** As `usage`, by day and one other grouping, e.g. for `/v1/usage/character-stats`. */
-    async usageByGroup(workspaceId: string, fromDay: string, toDay: string, group: UsageGroup) {
-      return sumUsageByDayAndGroup(database, { workspaceId, fromDay, toDay }, group);
+      return { total, byDay, byVoice, byDayAndVoice };
     },
   };
 }

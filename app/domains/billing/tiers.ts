@@ -3,7 +3,6 @@
  * of speech requests from the contract. Amounts are in cents, credits are characters at a cost factor of 1.
  */
 export type Currency = "usd" | "eur";
-export type BillingPeriod = "monthly_period" | "annual_period";
 export type AmountCents = Record<Currency, number>;
 
 /** In the order of the catalogue; `trial` and `enterprise` stand apart and are sold by people. */

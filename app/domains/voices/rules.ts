@@ -55,7 +55,7 @@ function baseLanguage(code: string): string {
 }
 
 /** Lower case without accents, so that `rene` finds `René`. */
-export function foldForSearch(text: string): string {
+function foldForSearch(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 

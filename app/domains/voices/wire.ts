@@ -15,7 +15,7 @@ export function settingsToWire(settings: VoiceSettings) {
 }
 
 /** `origin` without a slash at the end. */
-export function previewUrl(origin: string, voiceId: string, language?: string): string {
+function previewUrl(origin: string, voiceId: string, language?: string): string {
   const url = `${origin}/v1/voices/${encodeURIComponent(voiceId)}/preview`;
   return language === undefined ? url : `${url}?language=${encodeURIComponent(language)}`;
 }

@@ -15,7 +15,14 @@ import {
   remainingCredits,
   seatsOf,
 } from "../../../app/domains/billing/rules";
-import { TIER_OF_COUPON_AMOUNT_CENTS, TIER_ORDER, TIERS } from "../../../app/domains/billing/tiers";
+import {
+  DISCOUNT_CODES,
+  MOST_POPULAR_TIER,
+  TIER_OF_COUPON_AMOUNT_CENTS,
+  TIER_ORDER,
+  TIERS,
+  UNKNOWN_TIER_NUMERIC_ALLOWANCE,
+} from "../../../app/domains/billing/tiers";
 
 describe("the price of a text", () => {
   it("is its characters times the model's factor, rounded up", () => {
@@ -50,6 +57,9 @@ describe("the plans", () => {
     expect(TIERS.starter.annualPriceCents).toEqual({ usd: 5000, eur: 4750 });
     expect(TIERS.scale_2024_08_10.annualPriceCents).toEqual({ usd: 1_320_000, eur: 1_320_000 });
     expect(TIER_OF_COUPON_AMOUNT_CENTS[10_000]).toBe("pro");
+    expect(DISCOUNT_CODES).toEqual(["special-offer-30", "special-offer-50", "special-offer-70"]);
+    expect(UNKNOWN_TIER_NUMERIC_ALLOWANCE).toBe(0);
+    expect(isPaidTier(MOST_POPULAR_TIER)).toBe(true);
   });
 
   it("show the annual price a month as a twelfth of it", () => {

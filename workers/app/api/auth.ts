@@ -18,7 +18,7 @@ export async function requireCaller(request: Request, context: RequestContext): 
 }
 
 /** As `requireCaller`, but null where no credentials were sent at all. Wrong ones are refused all the same. */
-export async function findCaller(request: Request, context: RequestContext): Promise<Caller | null> {
+async function findCaller(request: Request, context: RequestContext): Promise<Caller | null> {
   const apiKey = request.headers.get("xi-api-key")?.trim();
   const authorization = request.headers.get("authorization")?.trim();
   const { accounts } = context.services;

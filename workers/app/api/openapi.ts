@@ -5,7 +5,7 @@ import { contractPath, type Endpoint, type Io } from "./endpoint";
 type Json = Record<string, unknown>;
 
 /** Describes all rows. Takes about a millisecond a row, since it builds their schemas: keep the result. */
-export function openApiDocument(table: readonly Endpoint[], origin: string): Json {
+function openApiDocument(table: readonly Endpoint[], origin: string): Json {
   const paths: Record<string, Json> = {};
   for (const row of table) {
     const path = contractPath(row.path);

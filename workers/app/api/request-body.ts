@@ -5,7 +5,7 @@ import { AppError, ValidationError } from "../../../app/lib/app-error";
  * The bytes of a body.
  * @throws AppError request_too_large (413), as soon as the declared or the received length passes the limit.
  */
-export async function readBodyBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBodyBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limitBytes) throw tooLarge(limitBytes);
   if (!request.body) return new Uint8Array();
@@ -43,7 +43,8 @@ export async function readJsonBody(request: Request, limitBytes: number): Promis
     throw new AppError("invalid_request", 400, "The request body is not valid UTF-8 text.", { cause });
   }
   try {
-    return JSON.parse(text, refuseBrokenText);
+    // Decoded text is whole; only an escape can hold half of a character.
+    return /\\ud[89a-f]/i.test(text) ? JSON.parse(text, refuseBrokenText) : JSON.parse(text);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new ValidationError([
