@@ -302,5 +302,5 @@ describe("any interleaving", () => {
       }),
       { numRuns: 25 },
     );
-  });
+  }, 60_000);
 });
