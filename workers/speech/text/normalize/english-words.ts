@@ -1,8 +1,9 @@
 import { findAbbreviation } from "../abbreviations";
 import { capitalsWords, spelledOut } from "./acronyms";
+import { toAscii } from "./latin-letters";
 import { cardinalWords, digitWords, ordinalWords, romanValue } from "./numbers";
 import { matchAt, type Reader, type ReadingContext } from "./reading";
-import { greekLetterName, toAscii } from "./symbols";
+import { greekLetterName } from "./symbols";
 
 const CHUNK = /[\p{L}\p{M}\p{Nd}]{1,40}(?:'\p{L}{1,12})*/uy;
 const DOTTED = /\p{L}(?:\.\p{L}){1,7}(?![\p{L}\p{N}])\.?/uy;

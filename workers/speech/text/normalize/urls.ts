@@ -1,6 +1,6 @@
+import { toAscii } from "./latin-letters";
 import { cardinalWords, digitWords } from "./numbers";
 import { matchAt, type Reader } from "./reading";
-import { toAscii } from "./symbols";
 
 /** Endings that make "name.ending" an address even without a scheme. */
 const TOP_LEVEL =
