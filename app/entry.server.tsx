@@ -1,5 +1,4 @@
-import type { EntryContext } from "@remix-run/cloudflare";
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
@@ -22,7 +21,8 @@ export default async function handleRequest(
       signal: request.signal,
       nonce: context.nonce,
       onError(error) {
-        if (!request.signal.aborted) console.error(JSON.stringify({ level: "error", event: "render_failed", error: String(error) }));
+        if (!request.signal.aborted)
+          console.error(JSON.stringify({ level: "error", event: "render_failed", error: String(error) }));
         finalStatus = 500;
       },
     },

@@ -8,7 +8,7 @@ import { Kbd } from "~/ui/kbd";
 import { Select } from "~/ui/select";
 import { Slider } from "~/ui/slider";
 import { Switch } from "~/ui/switch";
-import { Section } from "./gallery";
+import { Section } from "./section";
 
 const VARIANTS: ButtonVariant[] = ["primary", "secondary", "quiet", "danger"];
 

@@ -7,7 +7,7 @@ import { Download, Trash2 } from "~/ui/icons";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "~/ui/menu";
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { Tooltip } from "~/ui/tooltip";
-import { Section } from "./gallery";
+import { Section } from "./section";
 
 const WITH_INPUT: ConfirmRequest = {
   title: "Delete this workspace",

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { Logo, LogoMark } from "~/ui/logo";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { ControlSpecimens, FieldSpecimens } from "./control-specimens";
 import { FloatingSpecimens } from "./floating-specimens";
+import { Section } from "./section";
 import { StateSpecimens, WaveformSpecimens } from "./state-specimens";
 
 const COLOURS = [
@@ -57,14 +57,5 @@ export function Gallery() {
       <WaveformSpecimens />
       <StateSpecimens />
     </main>
-  );
-}
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-10 border-t border-hairline pt-4">
-      <h2 className="mb-4 text-meta text-muted">{title}</h2>
-      <div className="flex flex-wrap items-start gap-4">{children}</div>
-    </section>
   );
 }

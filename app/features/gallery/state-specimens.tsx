@@ -5,7 +5,7 @@ import { ErrorState } from "~/ui/error-state";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { Spinner } from "~/ui/spinner";
 import { Waveform } from "~/ui/waveform";
-import { Section } from "./gallery";
+import { Section } from "./section";
 
 /** Peaks measured from a spoken sentence of 2.6 s. */
 const MEASURED_PEAKS = [

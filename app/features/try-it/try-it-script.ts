@@ -21,8 +21,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form[data-try-it]
 
 function enliven(form: HTMLFormElement): void {
   const text = form.querySelector("textarea")!;
-  const language = form.querySelector<HTMLSelectElement>("select[name=language]")!;
-  const voice = form.querySelector<HTMLSelectElement>("select[name=voice_id]")!;
+  // By the form's own list: the workers' types give `Element` members that a select's clash with.
+  const language = form.elements.namedItem("language") as unknown as HTMLSelectElement;
+  const voice = form.elements.namedItem("voice_id") as unknown as HTMLSelectElement;
   const canvas = form.querySelector<HTMLCanvasElement>("[data-waveform]")!;
   const status = form.querySelector<HTMLElement>("[data-status]")!;
   const count = form.querySelector<HTMLElement>("[data-count]")!;
