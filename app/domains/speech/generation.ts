@@ -138,7 +138,7 @@ function hooksOf(dependencies: SpeechDependencies, work: Work, resolve: (finishe
       work.timings.push(timing);
     },
     async end(outcome: GenerationOutcome, summary: SummaryFrame | null) {
-      const finished: Finished = { outcome, charged: 0, summary, sound: null };
+      const finished: Finished = { outcome, charged: 0, settlement: null, summary, sound: null };
       try {
         if (outcome === "complete" && summary) Object.assign(finished, await endComplete(dependencies, work, summary));
         else finished.charged = await endIncomplete(dependencies, work);
@@ -167,14 +167,14 @@ async function endComplete(
   }
   const [settlement, sound] = await Promise.all([settle(dependencies, work, "whole"), storing]);
   const charged = settlement?.charged ?? 0;
-  if (!sound || !settlement || !request.keepInHistory) return { charged, sound };
+  if (!sound || !settlement || !request.keepInHistory) return { charged, settlement, sound };
   try {
     const audio = repeatOf ?? (await keepRecorded(dependencies, work, sound, summary));
     await addToHistory(dependencies, keptRequest(work), { ...settlement, audio, languages: summary.languages });
   } catch (error) {
     dependencies.reportError("history_item_not_written", error, { requestId: request.requestId });
   }
-  return { charged, sound };
+  return { charged, settlement, sound };
 }
 
 /** Where the sound is in the end; null when it is not stored. */

@@ -57,6 +57,8 @@ export interface Finished {
   outcome: GenerationOutcome;
   /** Credits charged in the end. */
   charged: number;
+  /** The workspace's count before and after; null when nothing was charged. */
+  settlement: { characterCountFrom: number; characterCountTo: number } | null;
   summary: SummaryFrame | null;
   /** Where the sound is, when it was kept. */
   sound: StoredSound | null;

@@ -1,7 +1,9 @@
 /** Speech from text: one request, a stream of texts, or a visitor's try. */
 import { generate } from "./generation";
 import type { SpeechDependencies } from "./ports";
+import { requireModel, requireVoices } from "./preparation";
 import type { Generation, GenerationCaller, GenerationRequest } from "./schema";
+import { type StreamedText, type StreamedTextOptions, streamText } from "./streamed-text";
 import { speakForVisitor, type TryItRequest, type TryItSound } from "./try-it";
 
 export type { Generation, GenerationCaller, GenerationRequest } from "./schema";
@@ -14,6 +16,10 @@ export interface SpeechService {
    * system_busy, engine_not_configured (5xx). What throws here costs nothing.
    */
   generate(caller: GenerationCaller, request: GenerationRequest): Promise<Generation>;
+  /** Refuses a model or voice that cannot speak, before anything is asked of them: model_not_found, voice_not_found. */
+  requireSpeakable(caller: GenerationCaller, wanted: { voiceId: string; modelId: string }): Promise<void>;
+  /** Speaks a text that arrives in pieces; see `StreamedText`. */
+  streamText(caller: GenerationCaller, options: StreamedTextOptions): StreamedText;
   /** Speaks a short text for a visitor; see `speakForVisitor`. */
   speakForVisitor(request: TryItRequest): Promise<TryItSound>;
 }
@@ -21,6 +27,11 @@ export interface SpeechService {
 export function createSpeechService(dependencies: SpeechDependencies): SpeechService {
   return {
     generate: (caller, request) => generate(dependencies, caller, request),
+    async requireSpeakable({ workspaceId }, { voiceId, modelId }) {
+      requireModel(dependencies, modelId);
+      await requireVoices(dependencies, workspaceId, [{ voiceId }]);
+    },
+    streamText: (caller, options) => streamText(dependencies, caller, options),
     speakForVisitor: (request) => speakForVisitor(dependencies, request),
   };
 }

@@ -7,6 +7,7 @@ import { modelEndpoints } from "./v1/models";
 import { realtimeEndpoints } from "./v1/realtime";
 import { textToDialogueEndpoints } from "./v1/text-to-dialogue";
 import { textToSpeechEndpoints } from "./v1/text-to-speech";
+import { textToSpeechSocketEndpoints } from "./v1/text-to-speech-sockets";
 import { tokenEndpoints } from "./v1/tokens";
 import { tryItEndpoints } from "./v1/try-it";
 import { userEndpoints } from "./v1/user";
@@ -15,6 +16,7 @@ import { voiceSearchEndpoints } from "./v2/voices";
 
 export const endpoints: readonly Endpoint[] = [
   ...textToSpeechEndpoints,
+  ...textToSpeechSocketEndpoints,
   ...textToDialogueEndpoints,
   ...historyEndpoints,
   ...audioSpeechEndpoints,

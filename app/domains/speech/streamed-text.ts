@@ -1,0 +1,167 @@
+/**
+ * Text that arrives in pieces and is spoken chunk by chunk: each chunk is a generation of its own (held, charged and cancelled
+ * as any other), all of them together are one history item. Source: contract, socket `tts.stream-input`.
+ */
+import { bytesPerSecondOf } from "../../../workers/speech/formats";
+import type { OutputFormat, SpeechFrame, TimingFrame, VoiceSettings } from "../../../workers/speech/protocol";
+import { newId } from "../../lib/ids";
+import { shiftTimings } from "../history/timings";
+import { generate } from "./generation";
+import { addToHistory, keepSound, soundKeys, startRecording } from "./keeping";
+import { joinPeaks } from "./peaks";
+import type { SpeechDependencies } from "./ports";
+import { requireVoices } from "./preparation";
+import type { Finished, Generation, GenerationCaller } from "./schema";
+
+/** What all chunks of a text share. */
+export interface StreamedTextOptions {
+  voiceId: string;
+  modelId: string;
+  outputFormat: OutputFormat;
+  languageCode?: string;
+  seed?: number;
+  normalization: "auto" | "on" | "off";
+  keepInHistory: boolean;
+}
+
+/** A chunk on its way: read `frames` to the end, or cancel it. */
+export type SpokenChunk = Pick<Generation, "frames" | "cancel" | "finished">;
+
+export interface StreamedText {
+  /** Speaks the next chunk; wait for its `finished` before the one after. Throws what `generate` throws. */
+  speak(text: string, settings: Partial<VoiceSettings>): Promise<SpokenChunk>;
+  /** Writes the chunks that were spoken to their ends into history. Nothing is written where none was. Never rejects. */
+  finish(): Promise<void>;
+}
+
+/** Prosody needs the end of what was said, not all of it. */
+const PREVIOUS_TEXT_CHARACTERS = 300;
+
+interface Kept {
+  texts: string[];
+  timings: TimingFrame[];
+  peaks: { values: number[]; seconds: number }[];
+  languages: string[];
+  seconds: number;
+  requestId: string;
+  characterCountFrom: number;
+  characterCountTo: number;
+}
+
+export function streamText(
+  dependencies: SpeechDependencies,
+  caller: GenerationCaller,
+  options: StreamedTextOptions,
+): StreamedText {
+  const { workspaceId } = caller;
+  const { voiceId, modelId, outputFormat, keepInHistory, ...rest } = options;
+  const keys = soundKeys(workspaceId, outputFormat);
+  const recorder = keepInHistory ? startRecording(dependencies, keys.audioKey, outputFormat) : null;
+  const historyItemId = newId("hist", dependencies.nowMs());
+  let said = "";
+  let used: Partial<VoiceSettings> = {};
+  let kept: Kept | null = null;
+  let ended = false;
+
+  /** Takes a finished chunk over, its times moved behind those before. */
+  async function keep(
+    text: string,
+    requestId: string,
+    sound: Uint8Array[],
+    timings: TimingFrame[],
+    finished: Finished,
+  ) {
+    const { settlement, summary } = finished;
+    if (ended || !recorder || !settlement || !summary) return;
+    for (const piece of sound) await recorder.append(piece);
+    kept ??= {
+      texts: [],
+      timings: [],
+      peaks: [],
+      languages: summary.languages,
+      seconds: 0,
+      requestId,
+      characterCountFrom: settlement.characterCountFrom,
+      characterCountTo: 0,
+    };
+    kept.texts.push(text);
+    for (const timing of timings) kept.timings.push(shiftTimings(timing, kept.seconds));
+    kept.peaks.push({ values: summary.peaks, seconds: summary.durationSeconds });
+    kept.seconds += summary.durationSeconds;
+    kept.characterCountTo = settlement.characterCountTo;
+  }
+
+  async function* passing(generation: Generation, text: string): AsyncGenerator<SpeechFrame, void, undefined> {
+    const sound: Uint8Array[] = [];
+    const timings: TimingFrame[] = [];
+    try {
+      for await (const frame of generation.frames) {
+        if (frame.type === "audio" && recorder) sound.push(frame.bytes);
+        if (frame.type === "timing") timings.push(frame.timing);
+        yield frame;
+      }
+    } finally {
+      const finished = await generation.finished;
+      if (finished.outcome === "complete") await keep(text, generation.requestId, sound, timings, finished);
+    }
+  }
+
+  return {
+    async speak(text, settings) {
+      used = { ...used, ...settings };
+      const generation = await generate(dependencies, caller, {
+        ...rest,
+        requestId: newId("req"),
+        modelId,
+        entries: [{ voiceId, text, settings: used }],
+        isDialogue: false,
+        outputFormat,
+        previousText: said === "" ? undefined : said.slice(-PREVIOUS_TEXT_CHARACTERS),
+        keepInHistory: false,
+        delivery: "stream",
+      });
+      said += text;
+      return { frames: passing(generation, text), cancel: generation.cancel, finished: generation.finished };
+    },
+
+    async finish() {
+      if (ended) return;
+      ended = true;
+      try {
+        if (!recorder || !kept) return await recorder?.discard();
+        const sound = await recorder.finish();
+        if (!sound) return;
+        const { texts, timings, peaks, languages, seconds, requestId, ...counts } = kept;
+        const summary = {
+          durationSeconds: seconds || sound.bytes / bytesPerSecondOf(outputFormat),
+          sampleRateHz: 0,
+          languages,
+          firstUnitMs: 0,
+          engineMs: 0,
+          peaks: joinPeaks(peaks),
+        };
+        // A text in pieces is no request that could be repeated; its own id keeps its sound apart.
+        const fingerprint = `stream ${historyItemId}`;
+        const file = { workspaceId, fingerprint, keys, outputFormat, bytes: sound.bytes, summary, timings };
+        const [audio, voices] = await Promise.all([
+          keepSound(dependencies, file),
+          requireVoices(dependencies, workspaceId, [{ voiceId }]),
+        ]);
+        const request = {
+          historyItemId,
+          requestId,
+          ...caller,
+          modelId,
+          entries: [{ text: texts.join("") }],
+          voices,
+          settings: [{ ...voices[0]!.settings, ...used }],
+          isDialogue: false,
+          seed: options.seed ?? null,
+        };
+        await addToHistory(dependencies, request, { audio, languages, ...counts });
+      } catch (error) {
+        dependencies.reportError("history_item_not_written", error, { item: historyItemId });
+      }
+    },
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * The rules of the text sockets, without sockets, timers or speech: messages in, actions out. Source: contract,
+ * `tts.stream-input` and `tts.multi-stream-input`.
+ */
+import type { VoiceSettings } from "../../workers/speech/protocol";
+import { splitForSpeaking } from "./chunking";
+import { type ClientMessage, DEFAULT_CHUNK_LENGTH_SCHEDULE, DEFAULT_CONTEXT_ID, MAX_CONTEXTS } from "./protocol";
+
+/** `try_trigger_generation` speaks from this many characters on, `flush` always. */
+const LEAST_TRIGGERED_CHARACTERS = 50;
+
+export type Action =
+  /** Speak, after what the context was told to speak before. */
+  | { type: "speak"; contextId: string; text: string; settings: Partial<VoiceSettings> }
+  /** When all is spoken: into history, tell the client it was the last. */
+  | { type: "finish-context"; contextId: string }
+  /** When all contexts are finished: close. */
+  | { type: "close-socket" }
+  /** Tell the client and close. */
+  | { type: "refuse"; error: string; message: string };
+
+interface Context {
+  buffer: string;
+  settings: Partial<VoiceSettings>;
+  schedule: readonly number[];
+  /** Chunks that the schedule has seen. */
+  chunks: number;
+}
+
+export interface MachineOptions {
+  /** `multi-stream-input`: several contexts on one socket. */
+  isMulti: boolean;
+  /** Each message is spoken at once, without a schedule. */
+  autoMode: boolean;
+  /** Longest text a context may hold back, in characters. */
+  maxBufferedCharacters: number;
+}
+
+export class SessionMachine {
+  readonly #options: MachineOptions;
+  readonly #contexts = new Map<string, Context>();
+  /** Set before the first context, they hold for all. */
+  #settings: Partial<VoiceSettings> = {};
+  #schedule: readonly number[] = DEFAULT_CHUNK_LENGTH_SCHEDULE;
+  #closing = false;
+
+  constructor(options: MachineOptions) {
+    this.#options = options;
+  }
+
+  /** Contexts that still take text. */
+  get openContexts(): string[] {
+    return [...this.#contexts.keys()];
+  }
+
+  receive(message: ClientMessage): Action[] {
+    if (this.#closing) return [];
+    if (message.hasDictionaries) {
+      return [refusal("invalid_request", "Pronunciation dictionaries are not available yet.")];
+    }
+    return this.#options.isMulti ? this.#receiveMulti(message) : this.#receiveSingle(message);
+  }
+
+  /** Ends a context as if the client had: what it buffers is spoken first. */
+  endContext(contextId: string): Action[] {
+    const context = this.#contexts.get(contextId);
+    if (!context) return [];
+    const actions = this.#flush(contextId, context);
+    this.#contexts.delete(contextId);
+    return [...actions, { type: "finish-context", contextId }];
+  }
+
+  #receiveSingle(message: ClientMessage): Action[] {
+    const { text } = message;
+    if (text === undefined && !message.flush && !message.closeSocket) return this.#configure(message);
+    const actions = this.#say(DEFAULT_CONTEXT_ID, message);
+    if (text !== "" && !message.closeSocket) return actions;
+    this.#closing = true;
+    return [...actions, ...this.endContext(DEFAULT_CONTEXT_ID), { type: "close-socket" }];
+  }
+
+  #receiveMulti(message: ClientMessage): Action[] {
+    const contextId = message.contextId ?? DEFAULT_CONTEXT_ID;
+    if (message.closeSocket) {
+      this.#closing = true;
+      const actions = this.openContexts.flatMap((open) => this.#drop(open));
+      return [...actions, { type: "close-socket" }];
+    }
+    if (message.closeContext) return this.#drop(contextId);
+    // An empty text keeps a context alive; a timer that starts anew is not this machine's business.
+    if (!message.text && !message.flush) return this.#contexts.has(contextId) ? [] : this.#configure(message);
+    // A blank first text that names no context opens the connection, not a context.
+    if (message.contextId === undefined && !message.flush && !message.text?.trim() && !this.#contexts.has(contextId)) {
+      return this.#configure(message);
+    }
+    return this.#say(contextId, message);
+  }
+
+  /** Closes a context: what was told to be spoken still is, what only waits for more text is not. */
+  #drop(contextId: string): Action[] {
+    if (!this.#contexts.delete(contextId)) return [];
+    return [{ type: "finish-context", contextId }];
+  }
+
+  #configure({ voiceSettings, chunkLengthSchedule }: ClientMessage): Action[] {
+    this.#settings = { ...this.#settings, ...voiceSettings };
+    this.#schedule = chunkLengthSchedule ?? this.#schedule;
+    return [];
+  }
+
+  #say(contextId: string, message: ClientMessage): Action[] {
+    let context = this.#contexts.get(contextId);
+    if (!context) {
+      if (this.#contexts.size >= MAX_CONTEXTS) {
+        return [refusal("too_many_contexts", `A connection may have ${MAX_CONTEXTS} contexts at a time.`)];
+      }
+      context = { buffer: "", settings: this.#settings, schedule: this.#schedule, chunks: 0 };
+      this.#contexts.set(contextId, context);
+    }
+    context.settings = { ...context.settings, ...message.voiceSettings };
+    context.schedule = message.chunkLengthSchedule ?? context.schedule;
+    context.buffer += message.text ?? "";
+    if (context.buffer.length > this.#options.maxBufferedCharacters) {
+      const message = `At most ${this.#options.maxBufferedCharacters} characters can wait to be spoken.`;
+      return [refusal("max_character_limit_exceeded", message)];
+    }
+    const triggered = message.tryTriggerGeneration && context.buffer.length >= LEAST_TRIGGERED_CHARACTERS;
+    if (message.flush || triggered || this.#options.autoMode) return this.#flush(contextId, context);
+    return this.#speakScheduled(contextId, context);
+  }
+
+  #speakScheduled(contextId: string, context: Context): Action[] {
+    const actions: Action[] = [];
+    for (;;) {
+      const wanted = context.schedule[Math.min(context.chunks, context.schedule.length - 1)] ?? 0;
+      if (context.buffer.length < wanted) return actions;
+      const { now, later } = splitForSpeaking(context.buffer, wanted);
+      if (now === "") return actions;
+      context.buffer = later;
+      actions.push(...this.#speak(contextId, context, now));
+    }
+  }
+
+  #flush(contextId: string, context: Context): Action[] {
+    const text = context.buffer;
+    context.buffer = "";
+    return this.#speak(contextId, context, text);
+  }
+
+  #speak(contextId: string, context: Context, text: string): Action[] {
+    if (text.trim() === "") return [];
+    context.chunks++;
+    return [{ type: "speak", contextId, text, settings: context.settings }];
+  }
+}
+
+const refusal = (error: string, message: string): Action => ({ type: "refuse", error, message });

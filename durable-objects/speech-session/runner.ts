@@ -1,0 +1,173 @@
+/** Does what the machine says, one thing after another: speaks, sends, writes history, closes. */
+import type { SpokenChunk, StreamedText } from "../../app/domains/speech/streamed-text";
+import { AppError } from "../../app/lib/app-error";
+import { ChunkMessages } from "./chunk-messages";
+import type { Action } from "./machine";
+import { CLOSE_INTERNAL, CLOSE_NORMAL, CLOSE_POLICY, finalMessage, type ServerMessage } from "./protocol";
+
+/** A socket tells nobody how much its reader has taken, so sound may run ahead of its playing by this much. */
+const MAX_BYTES_AHEAD = 16 * 1024 * 1024;
+const PACE_CHECK_MS = 250;
+
+export interface RunnerOptions {
+  /** Whether messages name their context. */
+  isMulti: boolean;
+  syncAlignment: boolean;
+  /** Coded bytes of a second of sound. */
+  bytesPerSecond: number;
+  openText(): StreamedText;
+  send(message: ServerMessage): void;
+  close(code: number, reason: string): void;
+  reportError(error: unknown): void;
+  nowMs(): number;
+}
+
+export class SessionRunner {
+  readonly #options: RunnerOptions;
+  readonly #queue: Action[] = [];
+  readonly #texts = new Map<string, StreamedText>();
+  #working: Promise<void> | null = null;
+  #speaking: SpokenChunk | null = null;
+  #stopped = false;
+  #idleSinceMs: number;
+  #firstSoundAtMs: number | null = null;
+  #bytesSent = 0;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.#idleSinceMs = options.nowMs();
+  }
+
+  /** Since when there is nothing to do; null while there is. */
+  get idleSinceMs(): number | null {
+    return this.#working ? null : this.#idleSinceMs;
+  }
+
+  /** Characters that wait to be spoken. */
+  get queuedCharacters(): number {
+    return this.#queue.reduce((sum, action) => sum + (action.type === "speak" ? action.text.length : 0), 0);
+  }
+
+  /** Adds actions; a refusal goes before everything that waits. */
+  run(actions: Action[]): void {
+    if (this.#stopped) return;
+    const refused = actions.find((action) => action.type === "refuse");
+    if (refused) {
+      this.fail(new AppError("invalid_request", 400, refused.message), refused.error);
+      return;
+    }
+    this.#queue.push(...actions);
+    this.#start();
+  }
+
+  #start(): void {
+    if (this.#working || this.#stopped || this.#queue.length === 0) return;
+    this.#working = this.#work().finally(() => {
+      this.#working = null;
+      this.#idleSinceMs = this.#options.nowMs();
+      // What came while the last work was ending.
+      this.#start();
+    });
+  }
+
+  /** Tells the client what went wrong and closes. */
+  fail(error: AppError, name: string = error.code): void {
+    if (this.#stopped) return;
+    const code = error.status >= 500 ? CLOSE_INTERNAL : CLOSE_POLICY;
+    this.#options.send({ message: error.userMessage, error: name, code });
+    this.#options.close(code, error.userMessage);
+    void this.stop();
+  }
+
+  /** Stops at once: the chunk in work is cancelled, chunks that were spoken go into history. */
+  async stop(): Promise<void> {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#queue.length = 0;
+    this.#speaking?.cancel();
+    await this.#working;
+    await Promise.all([...this.#texts.values()].map((text) => text.finish()));
+  }
+
+  async #work(): Promise<void> {
+    for (let action = this.#queue.shift(); action && !this.#stopped; action = this.#queue.shift()) {
+      try {
+        await this.#do(action);
+      } catch (error) {
+        if (!(error instanceof AppError)) this.#options.reportError(error);
+        const failure =
+          error instanceof AppError ? error : new AppError("internal_error", 500, "Something went wrong.");
+        // Not awaited: stopping waits for this very work to end.
+        this.fail(failure);
+        return;
+      }
+    }
+  }
+
+  async #do(action: Action): Promise<void> {
+    switch (action.type) {
+      case "speak":
+        return this.#speak(action);
+      case "finish-context": {
+        await this.#texts.get(action.contextId)?.finish();
+        this.#texts.delete(action.contextId);
+        if (!this.#stopped) this.#options.send(finalMessage(this.#named(action.contextId)));
+        return;
+      }
+      case "close-socket":
+        this.#options.close(CLOSE_NORMAL, "");
+        void this.stop();
+        return;
+      case "refuse":
+        return;
+    }
+  }
+
+  async #speak({ contextId, text, settings }: Extract<Action, { type: "speak" }>): Promise<void> {
+    let streamed = this.#texts.get(contextId);
+    if (!streamed) {
+      streamed = this.#options.openText();
+      this.#texts.set(contextId, streamed);
+    }
+    let chunk: SpokenChunk;
+    try {
+      chunk = await streamed.speak(text, settings);
+    } catch (error) {
+      // "…" between two sentences is no reason to end a conversation.
+      if (error instanceof AppError && error.code === "text_empty") return;
+      throw error;
+    }
+    this.#speaking = chunk;
+    if (this.#stopped) chunk.cancel();
+    const messages = new ChunkMessages({
+      contextId: this.#named(contextId),
+      syncAlignment: this.#options.syncAlignment,
+    });
+    try {
+      for await (const frame of chunk.frames) {
+        if (this.#stopped) continue;
+        const message = messages.take(frame);
+        if (message) this.#options.send(message);
+        if (frame.type === "audio") await this.#pace(frame.bytes.byteLength);
+      }
+      await chunk.finished;
+    } finally {
+      this.#speaking = null;
+    }
+  }
+
+  /** Waits while the client has far more sound than it can have played. */
+  async #pace(bytes: number): Promise<void> {
+    const { nowMs, bytesPerSecond } = this.#options;
+    this.#firstSoundAtMs ??= nowMs();
+    this.#bytesSent += bytes;
+    const ahead = () => this.#bytesSent - ((nowMs() - (this.#firstSoundAtMs ?? 0)) / 1000) * bytesPerSecond;
+    while (!this.#stopped && ahead() > MAX_BYTES_AHEAD) {
+      await new Promise((resolve) => setTimeout(resolve, PACE_CHECK_MS));
+    }
+  }
+
+  #named(contextId: string): string | undefined {
+    return this.#options.isMulti ? contextId : undefined;
+  }
+}
