@@ -37,6 +37,13 @@ export class EmbeddedEngines {
     return espeak.speaks(language) ? espeak.engine : null;
   }
 
+  /** Why no engine speaks the language, naming the setting that would change it. */
+  whyNot(language: string): string {
+    if (isEnglish(language)) return "English cannot be spoken: FLITE and ESPEAK are both set to off.";
+    if (!this.options.espeakEnabled) return `The language ${language} needs eSpeak NG, and ESPEAK is set to off.`;
+    return `The language ${language} is not supported by the built-in speech engines.`;
+  }
+
   /** Base codes of what can be spoken, sorted. */
   async languages(): Promise<string[]> {
     const codes = new Set(this.options.espeakEnabled ? (await this.loadEspeak()).languages() : []);

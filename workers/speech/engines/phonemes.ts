@@ -141,7 +141,9 @@ function readArpabet(value: string): Phone[] {
   const phones: Phone[] = [];
   for (const [, name, stress] of value.toLowerCase().matchAll(/([a-z]+)([0-2])?/g)) {
     // CMU's AH without stress is the schwa.
-    if (name === "ah" && (stress ?? "0") === "0") phones.push({ name: "ax", stress: 0 });
+    if (name === "axr") phones.push({ name: "er", stress: 0 });
+    else if (name === "ix") phones.push({ name: "ih", stress: 0 });
+    else if (name === "ah" && (stress ?? "0") === "0") phones.push({ name: "ax", stress: 0 });
     else if (VOWELS.has(name!)) phones.push({ name: name!, stress: Number(stress ?? 0) as Phone["stress"] });
     else if (CONSONANTS.has(name!)) phones.push({ name: name!, stress: 0 });
   }

@@ -13,7 +13,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A warm, even woman's voice that carries long texts without tiring the listener.",
     preview: "Hello, I'm Clara. I read at an easy pace, so that a long chapter feels like a short walk.",
-    flite: { base: "slt", f0: 173, spread: 40, tone: [["high", 3000, 3]], gain: -0.9 },
+    flite: { base: "slt", f0: 168, spread: 40, formants: -2.3, tone: [["high", 3000, 3]], gain: -0.9 },
     espeak: { variant: "f2", f0: 177 },
   },
   {
@@ -27,7 +27,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A bright, friendly young woman, at home in conversation and support.",
     preview: "Hello, I'm Maya. Tell me what you need, and we will find it together in a minute or two.",
-    flite: { base: "slt", f0: 205, spread: 46, tone: [["high", 3000, 3]], gain: -1.9 },
+    flite: { base: "slt", f0: 214, spread: 46, formants: -2, tone: [["high", 3000, 3]], gain: -1.9 },
     espeak: { variant: "f3", f0: 209 },
   },
   {
@@ -65,7 +65,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A full, confident woman's voice with weight in it, for teaching and explaining.",
     preview: "Hello, I'm Helen. Today we look at how rivers shape a valley, one grain of sand at a time.",
-    flite: { base: "slt", f0: 178, spread: 38, formants: -3, tone: [["high", 3000, 4]], gain: -1.3 },
+    flite: { base: "slt", f0: 178, spread: 38, formants: -3.2, tone: [["high", 3000, 4]], gain: -1.3 },
     espeak: { variant: "f2", f0: 181 },
   },
   {
@@ -103,7 +103,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A high, cheerful girlish voice for short clips, games and children's stories.",
     preview: "Hello, I'm Pippa. Guess what, the kitten opened the door all by herself this morning!",
-    flite: { base: "slt", f0: 236, spread: 50, formants: -0.5, tone: [["high", 3500, 2]], gain: -0.1 },
+    flite: { base: "slt", f0: 236, spread: 50, formants: -0.8, tone: [["high", 3500, 2]], gain: -0.1 },
     espeak: { variant: "f3", f0: 240 },
   },
   {
@@ -117,7 +117,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A smooth, forward young woman who sells without shouting.",
     preview: "Hello, I'm Nora. Fresh bread, still warm, at your table before the coffee is ready.",
-    flite: { base: "slt", f0: 206, spread: 44, formants: -2, tone: [["peak", 3000, 3, 1]], gain: -0.7 },
+    flite: { base: "slt", f0: 192, spread: 42, formants: -2.6, tone: [["peak", 3000, 3, 1]], gain: -0.7 },
     espeak: { variant: "f3", f0: 209 },
   },
   {
@@ -215,7 +215,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A light, lively voice, neither man's nor woman's, for characters and games.",
     preview: "Hello, I'm Quinn. Quick, behind the barrels, and do not make a sound until they pass!",
-    flite: { base: "rms", f0: 138, spread: 38, formants: 3, tone: [["high", 4000, -3]], gain: 4.8 },
+    flite: { base: "rms", f0: 138, spread: 38, formants: 2.6, tone: [["high", 4000, -3]], gain: 4.8 },
     espeak: { variant: "klatt6", f0: 145 },
   },
   {
@@ -253,7 +253,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A soft, slightly husky young woman's voice for quiet conversation.",
     preview: "Hello, I'm Ivy. I saved you a seat by the window, the one that you like best.",
-    flite: { base: "rms", f0: 165, spread: 44, formants: 3.5, tone: [["high", 4000, -3]], gain: 3.8 },
+    flite: { base: "rms", f0: 165, spread: 44, formants: 2, tone: [["high", 4000, -3]], gain: 3.8 },
     espeak: { variant: "f4", f0: 173 },
   },
   {
@@ -267,7 +267,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A precise, slightly mechanical man's voice, for announcements and alerts.",
     preview: "Hello, I'm Otto. The next train to the harbor leaves from platform four in six minutes.",
-    flite: { base: "kal16", f0: 98, spread: 16, tone: [["low", 200, 2]], gain: 11.8 },
+    flite: { base: "kal16", f0: 98, spread: 16, rate: 0.94, tone: [["low", 200, 2]], gain: 11.8 },
     espeak: { variant: "adam", f0: 90 },
   },
   {
@@ -281,7 +281,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A quirky retro voice with a robot's charm, for clips and toys.",
     preview: "Hello, I'm Felix. Beep, I am awake, my battery is full and my wheels are ready to roll.",
-    flite: { base: "kal16", f0: 118, spread: 20, formants: 1.5, gain: 11.4 },
+    flite: { base: "kal16", f0: 118, spread: 20, rate: 0.95, formants: 1.5, gain: 11.4 },
     espeak: { variant: "Michael", f0: 109 },
   },
   {
@@ -295,7 +295,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A small, playful robot of a voice for games and cartoons.",
     preview: "Hello, I'm Gus. I counted all of the stars for you, and there is one more than yesterday.",
-    flite: { base: "kal16", f0: 100, spread: 17, formants: 3, tone: [["low", 200, 2]], gain: 12.4 },
+    flite: { base: "kal16", f0: 100, spread: 17, rate: 0.93, formants: 2.5, tone: [["low", 200, 2]], gain: 12.4 },
     espeak: { variant: "Mario", f0: 90 },
   },
 ];

@@ -107,7 +107,7 @@ function fliteVoice(row: FliteRow): FliteVoice {
     f0Hz: row.f0,
     f0SpreadHz: row.spread,
     formantSemitones: row.formants ?? 0,
-    beta: row.beta ?? 0.5,
+    beta: row.beta ?? 0.4,
     rate: row.rate ?? 1,
     equalizer: (row.tone ?? []).map(([type, frequencyHz, gainDb, q]) => ({
       type: type === "high" ? "highshelf" : type === "low" ? "lowshelf" : "peak",

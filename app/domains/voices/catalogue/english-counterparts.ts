@@ -5,7 +5,7 @@
 import type { FliteRow } from "./build-voice";
 
 export function englishWoman(f0: number): FliteRow {
-  const formants = Math.min(0, (f0 - 214) / 11);
+  const formants = Math.min(0, (f0 - 214) / 11 - 1.5);
   return {
     base: "slt",
     f0,

@@ -27,7 +27,7 @@ export const SCOTTISH_VOICES: readonly VoiceRow[] = [
     locale: "en-GB",
     description: "A light, animated Scottish voice between boy and man, for characters.",
     preview: "Hello, I'm Rory. I never said that I was lost, I only said that the path had moved.",
-    flite: { base: "awb", f0: 150, spread: 38, formants: 2, tone: [["high", 3000, 5]], gain: 3.2 },
+    flite: { base: "awb", f0: 146, spread: 38, formants: 0.5, tone: [["high", 3000, 5]], gain: 3.2 },
     espeak: { variant: "klatt6", f0: 147 },
   },
   {
@@ -64,7 +64,7 @@ export const SCOTTISH_VOICES: readonly VoiceRow[] = [
     locale: "en-GB",
     description: "A gentle young Scottish woman with a lilting melody.",
     preview: "Hello, I'm Isla. Come in out of the rain, the kettle is on and the scones are nearly done.",
-    flite: { base: "awb", f0: 188, spread: 44, formants: 3, tone: [["high", 3000, 4]], gain: 2.3 },
+    flite: { base: "awb", f0: 188, spread: 44, formants: 0.3, tone: [["high", 3000, 4]], gain: 2.3 },
     espeak: { variant: "f4", f0: 183 },
   },
   {
@@ -78,7 +78,7 @@ export const SCOTTISH_VOICES: readonly VoiceRow[] = [
     locale: "en-GB",
     description: "A brisk Scottish man with a narrow, focused sound for bulletins.",
     preview: "Hello, I'm Fergus. Trains to the north are running on time again after this morning's storm.",
-    flite: { base: "awb", f0: 112, spread: 30, formants: 2.5, tone: [["high", 3000, 5]], gain: 2.7 },
+    flite: { base: "awb", f0: 118, spread: 30, formants: 0.3, tone: [["high", 3000, 5]], gain: 2.7 },
     espeak: { variant: "Mario", f0: 110 },
   },
 ];

@@ -4,7 +4,9 @@ import type { SpeechUnit } from "../../text/units";
 import { type EmbeddedEngine, EngineError, type SynthesizedUnit, type UnitJob } from "../engine";
 import { readPhonemes } from "../phonemes";
 import { cutOut, soundBounds } from "../prosody/edges";
+import { phaseSpread } from "../prosody/phase-spread";
 import { SeededRandom } from "../prosody/seeded-random";
+import { withSoftPeaks } from "../prosody/soft-peaks";
 import { equalizerAt, evenly, proportionally, prosodyOf } from "../prosody/unit-prosody";
 import { whispered } from "../prosody/whisper";
 import { timeWords } from "../prosody/word-times";
@@ -59,7 +61,7 @@ async function synthesize(runtime: EspeakRuntime, { unit, voice, settings, seed 
   if (!bounds) throw new EngineError("eSpeak made no sound of a unit of text");
   const spans = spansOfWords(written.words, speech.events, bounds.end / speech.sampleRateHz);
   const cut = cutOut(speech.samples, speech.sampleRateHz, bounds);
-  let { samples } = cut;
+  let samples = withSoftPeaks(phaseSpread(cut.samples, speech.sampleRateHz));
   if (unit.delivery.whisper)
     samples = whispered(samples, speech.sampleRateHz, new SeededRandom(seed, "whisper", unit.source));
   return {

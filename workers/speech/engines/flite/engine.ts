@@ -4,6 +4,7 @@ import type { SpeechUnit } from "../../text/units";
 import { type EmbeddedEngine, EngineError, type SynthesizedUnit, type UnitJob } from "../engine";
 import { readPhonemes } from "../phonemes";
 import { cutOut, soundBounds } from "../prosody/edges";
+import { phaseSpread } from "../prosody/phase-spread";
 import { withQuestionRise } from "../prosody/question-rise";
 import { SeededRandom } from "../prosody/seeded-random";
 import { equalizerAt, evenly, proportionally, prosodyOf, type UnitProsody } from "../prosody/unit-prosody";
@@ -58,7 +59,8 @@ async function synthesize(runtime: FliteRuntime, wordPhones: WordPhones, job: Un
     written.words.map((word) => written.pronounced.get(word) ?? known[next++]!),
   );
   const cut = cutOut(speech.samples, sampleRateHz, bounds);
-  let { samples } = cut;
+  // The woman's voice is smooth enough as it is.
+  let samples = voice.flite.base === "slt" ? cut.samples : phaseSpread(cut.samples, sampleRateHz);
   if (unit.ending === "question" && !unit.delivery.whisper) {
     const semitones = WH_WORDS.test(written.text) ? WH_RISE_SEMITONES : RISE_SEMITONES;
     samples = withQuestionRise(samples, sampleRateHz, plan.heardF0Hz, semitones);

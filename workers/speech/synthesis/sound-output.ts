@@ -1,0 +1,86 @@
+/** The way from units of sound to the frames of one stream: mastering, codec, peaks, and where in time we are. */
+import { formatFacts } from "../formats";
+import type { Alignment, OutputFormat, SpeechFrame } from "../protocol";
+import {
+  type AudioEncoder,
+  type CodecModules,
+  ceilingDbOf,
+  concatBytes,
+  createEncoder,
+  createMastering,
+  createPeakMeter,
+  type Mastering,
+  type MasteringUnit,
+  type PeakMeter,
+} from "../sound";
+
+export class SoundOutput {
+  readonly sampleRateHz: number;
+  private readonly mastering: Mastering;
+  private readonly encoder: AudioEncoder;
+  private readonly peaks: PeakMeter = createPeakMeter();
+  private writtenSamples = 0;
+
+  constructor(format: OutputFormat, codecs: CodecModules) {
+    this.sampleRateHz = formatFacts(format).sampleRateHz;
+    this.mastering = createMastering({ outputRateHz: this.sampleRateHz, ceilingDb: ceilingDbOf(format) });
+    this.encoder = createEncoder(format, codecs);
+  }
+
+  /** Seconds of everything pushed so far: where the next unit begins. */
+  get positionSeconds(): number {
+    return this.mastering.outputSamples / this.sampleRateHz;
+  }
+
+  pushUnit(samples: Float32Array, unit: MasteringUnit): SpeechFrame[] {
+    return this.encode(this.mastering.pushUnit(samples, unit));
+  }
+
+  /** What follows comes in pieces of one voice, given to `pushPiece`. */
+  beginPieces(unit: MasteringUnit): SpeechFrame[] {
+    return this.encode(this.mastering.beginStream(unit));
+  }
+
+  pushPiece(samples: Float32Array): SpeechFrame[] {
+    return this.encode(this.mastering.push(samples));
+  }
+
+  pushSilence(seconds: number): SpeechFrame[] {
+    return this.encode(this.mastering.pushSilence(Math.round(seconds * this.sampleRateHz)));
+  }
+
+  /** The end of the sound. Nothing may be pushed after it. */
+  finish(): { frames: SpeechFrame[]; durationSeconds: number; peaks: number[] } {
+    const tail = this.mastering.flush();
+    this.measure(tail);
+    const bytes = concatBytes([this.encoder.push(tail), this.encoder.finish()]);
+    return {
+      frames: bytes.length > 0 ? [{ type: "audio", bytes }] : [],
+      durationSeconds: this.writtenSamples / this.sampleRateHz,
+      peaks: this.peaks.finish(),
+    };
+  }
+
+  /** Gives the encoder's memory back where a stream is given up. */
+  dispose(): void {
+    this.encoder.dispose();
+  }
+
+  private encode(samples: Float32Array): SpeechFrame[] {
+    if (samples.length === 0) return [];
+    this.measure(samples);
+    const bytes = this.encoder.push(samples);
+    return bytes.length > 0 ? [{ type: "audio", bytes }] : [];
+  }
+
+  private measure(samples: Float32Array): void {
+    this.writtenSamples += samples.length;
+    this.peaks.push(samples);
+  }
+}
+
+/** A timing frame, or nothing where there are no characters to tell of. */
+export function timingFrame(entryIndex: number, alignment: Alignment, normalizedAlignment: Alignment): SpeechFrame[] {
+  if (alignment.characters.length === 0 && normalizedAlignment.characters.length === 0) return [];
+  return [{ type: "timing", timing: { entryIndex, alignment, normalizedAlignment } }];
+}
