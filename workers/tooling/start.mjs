@@ -7,6 +7,7 @@ import crypto from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
+import { seedDemo } from "./demo.mjs";
 import { ensurePackages, fail, root } from "./install.mjs";
 
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
@@ -68,7 +69,10 @@ try {
   takeSignals();
   const url = server.url.replace("127.0.0.1", "localhost").replace("0.0.0.0", "localhost");
   // In production people sign up; there is no demo workspace.
-  const demo = vars.APP_ENV === "production" ? undefined : await seed(server.url, url, seedToken);
+  const demo =
+    vars.APP_ENV === "production"
+      ? undefined
+      : await seedDemo({ internalUrl: server.url, url, token: seedToken, state });
   sweeping = setInterval(
     () => server.runScheduled().catch((error) => console.error(`Sweep failed: ${error.message}`)),
     SWEEP_EVERY_MS,
@@ -110,23 +114,6 @@ function takeSignals() {
     process.removeAllListeners(signal);
     process.on(signal, () => end(0));
   }
-}
-
-/** The demo workspace is made at the first start; its key is shown once by the site, so it is kept in the state folder. */
-async function seed(internalUrl, url, token) {
-  const file = path.join(state, "dev.json");
-  const known = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : undefined;
-  const response = await fetch(`${internalUrl}/dev/seed`, {
-    method: "POST",
-    headers: { "x-parlando-seed": token, "content-type": "application/json" },
-    body: JSON.stringify(known ? { email: known.email, password: known.password, apiKey: known.apiKey } : {}),
-  });
-  if (!response.ok)
-    throw new Error(`The demo workspace could not be made (${response.status}): ${await response.text()}`);
-  const demo = { url, ...(await response.json()) };
-  fs.writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-  fs.renameSync(`${file}.new`, file);
-  return demo;
 }
 
 function requireFreePort() {

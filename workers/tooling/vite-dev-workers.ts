@@ -10,27 +10,31 @@ import type { Plugin } from "vite";
 const SPEECH_DATA = "/__speech/";
 const SPEECH_DATA_FOLDER = "workers/speech/assets/__speech";
 
-/** Without the whole list the first requests fail on a "new version of the pre-bundle", or React is there twice. */
-const PRE_BUNDLED = [
-  "react",
-  "react-dom",
-  "react/jsx-runtime",
-  "react/jsx-dev-runtime",
-  "react-dom/server",
-  "@remix-run/react",
-  "@remix-run/cloudflare",
-  "isbot",
-  "@libsql/client/web",
-  "drizzle-orm",
-  "drizzle-orm/libsql/web",
-  "drizzle-orm/sqlite-core",
-  "zod",
-  "hono",
-  "jose",
-  "client-zip",
-];
+/** Folders whose code runs in the site's worker. */
+const SERVER_FOLDERS = ["app", "workers/app", "workers/adapters", "durable-objects", "db"];
+/** Imported by name only for their types, or run in Node alone. */
+const NOT_BUNDLED = /^(node:|cloudflare:|virtual:|~|@remix-run\/dev|drizzle-kit|@cloudflare\/)/;
 
-export const devWorkerEnvironments = { worker: { optimizeDeps: { include: PRE_BUNDLED } } };
+/**
+ * Every package the site's worker imports. Without the whole list the first requests fail on a "new version of the
+ * pre-bundle", or React is there twice; so it is read from the sources.
+ */
+function serverDependencies(): string[] {
+  const found = new Set(["react/jsx-runtime", "react/jsx-dev-runtime"]);
+  for (const folder of SERVER_FOLDERS) {
+    for (const file of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      if (!/\.tsx?$/.test(file)) continue;
+      const source = fs.readFileSync(path.join(folder, file), "utf8");
+      for (const match of source.matchAll(/^(?:import|export)(?! type )[^;]*?from "([^."][^"]*)"/gms)) {
+        const name = match[1] ?? "";
+        if (!NOT_BUNDLED.test(name) && !/\.(css|sql|wasm)$/.test(name)) found.add(name);
+      }
+    }
+  }
+  return [...found];
+}
+
+export const devWorkerEnvironments = { worker: { optimizeDeps: { include: serverDependencies() } } };
 
 export function devWorkers(): Plugin[] {
   const port = process.env.PORT ?? "8787";
@@ -54,7 +58,11 @@ export function devWorkers(): Plugin[] {
       config: (config) => {
         config.main = "workers/app/entry.dev.ts";
         delete config.assets;
-        config.vars = { ...config.vars, APP_ENV: "development" };
+        config.vars = {
+          ...config.vars,
+          APP_ENV: "development",
+          ...(process.env.DEV_SEED_TOKEN ? { DEV_SEED_TOKEN: process.env.DEV_SEED_TOKEN } : {}),
+        };
       },
     }),
     serveSpeechData(),
