@@ -6,5 +6,11 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 export default defineConfig({
   resolve: { alias: { "~": `${root}app` } },
   plugins: [cloudflareTest({ wrangler: { configPath: `${root}workers/speech/wrangler.toml` } })],
-  test: { name: "speech", include: ["**/*.test.ts"], testTimeout: 60_000 },
+  test: {
+    name: "speech",
+    // WebAssembly imports are only found under the root, so it is the whole project's.
+    root,
+    include: ["tests/workers/speech/**/*.test.ts"],
+    testTimeout: 60_000,
+  },
 });
