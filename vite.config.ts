@@ -16,8 +16,8 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     remix({
       ignoredRouteFiles: ["**/*"],
-      // Remix empties this folder before each build, so nothing else may live in it.
-      buildDirectory: "build/pages",
+      // Remix empties this folder before each build, so nothing else may live in it; the build moves it into place.
+      buildDirectory: process.env.PAGES_FOLDER ?? "build/pages",
       routes: appRoutes,
       future: {
         v3_fetcherPersist: true,

@@ -39,7 +39,7 @@ export async function build({ quiet = false } = {}) {
           "pages",
           ["app", "public", "vite.config.ts", "workers/tooling/vite-dev-workers.ts", "package-lock.json"],
           say,
-          () => runTool("@remix-run/dev/dist/cli.js", ["vite:build", "--logLevel", "error"]),
+          () => buildPages(),
         );
         await step(
           "app",
@@ -125,6 +125,22 @@ function digestOf(inputs) {
   return hash.digest("hex");
 }
 
+async function buildPages() {
+  const folder = path.join(root, "build/pages");
+  await runTool("@remix-run/dev/dist/cli.js", ["vite:build", "--logLevel", "error"], {
+    PAGES_FOLDER: "build/pages.new",
+  });
+  moveIntoPlace(`${folder}.new`, folder);
+}
+
+/** Replaces a folder when its successor is complete, so that whoever reads it meanwhile finds a whole one. */
+function moveIntoPlace(fresh, folder) {
+  fs.rmSync(`${folder}.old`, { recursive: true, force: true });
+  if (fs.existsSync(folder)) fs.renameSync(folder, `${folder}.old`);
+  fs.renameSync(fresh, folder);
+  fs.rmSync(`${folder}.old`, { recursive: true, force: true });
+}
+
 async function bundle(name) {
   const out = path.join(bundles, name);
   const fresh = `${out}.new`;
@@ -140,20 +156,18 @@ async function bundle(name) {
     path.join(root, WORKERS[name]),
   ]);
   await runTool(path.join(import.meta.dirname, "miniflare-options.mjs"), [WORKERS[name], `${fresh}.json`]);
-  // Moved into place when complete, so that whoever starts meanwhile finds a whole bundle.
-  fs.rmSync(out, { recursive: true, force: true });
-  fs.renameSync(fresh, out);
+  moveIntoPlace(fresh, out);
   fs.renameSync(`${fresh}.json`, `${out}.json`);
 }
 
 /** Runs a tool as a child of ours: `npx` would leave its own child running when ended. */
-function runTool(script, args) {
+function runTool(script, args, environment = {}) {
   const file = path.isAbsolute(script) ? script : path.join(root, "node_modules", script);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file, ...args], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, ...TOOL_ENVIRONMENT },
+      env: { ...process.env, ...TOOL_ENVIRONMENT, ...environment },
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
