@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Dialog as Radix } from "radix-ui";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense } from "react";
 import { X } from "./icons";
 import { DIALOG_TOOLTIP_DELAY_MS, TooltipProvider } from "./tooltip";
 import { useIsPhone } from "./use-media-query";
@@ -20,6 +20,8 @@ export interface DialogProps {
   width?: "narrow" | "medium" | "wide";
   /** The content brings its own padding and scrolling. */
   flush?: boolean;
+  /** What has the focus first; on phones nothing, since a keyboard would cover the sheet. */
+  initialFocus?: RefObject<HTMLElement>;
 }
 
 const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-[800px]" };
@@ -47,6 +49,7 @@ export function Dialog(props: DialogProps) {
     footer,
     width = "medium",
     flush,
+    initialFocus,
   } = props;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -54,6 +57,11 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="motion-fade fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
           aria-describedby={description ? undefined : ""}
+          onOpenAutoFocus={(event) => {
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
+          }}
           className={clsx(
             "motion-appear fixed inset-0 z-50 m-auto flex h-fit max-h-[90vh] w-[calc(100vw-32px)] flex-col overflow-hidden rounded-sheet border border-hairline bg-surface shadow-float outline-none",
             widths[width],

@@ -9,7 +9,8 @@ import { RealtimeProvider } from "./realtime-provider";
 import { ScreenCommandsProvider } from "./screen-commands";
 import { ShellDataProvider } from "./shell-context";
 import type { ShellData } from "./shell-data";
-import { SignOutForm, useSignOutElsewhere } from "./user-menu";
+import { useSignOutElsewhere } from "./sign-out-channel";
+import { SignOutForm } from "./user-menu";
 
 // The palette's code comes with its first use.
 const CommandPalette = lazy(() => import("~/features/palette/command-palette"));

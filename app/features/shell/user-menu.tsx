@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useEffect } from "react";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import { clearIdentityToken } from "~/lib/identity-token";
 import { clearLocalData } from "~/lib/local-data";
@@ -8,35 +7,24 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from "~/ui/menu";
 import { toggleTheme } from "~/ui/toggle-theme";
 import { useTheme } from "~/ui/use-theme";
 import { useShell } from "./shell-context";
+import { announceSignOut } from "./sign-out-channel";
 
 const SIGN_OUT_FORM = "sign-out-form";
-const SESSION_CHANNEL = "xi:session";
 
 /** Signs out by a real form, so that it works like every other state change. */
 export function SignOutForm() {
   return (
-    <form id={SIGN_OUT_FORM} method="post" action="/app/sign-out" onSubmit={announceSignOut} hidden>
+    <form id={SIGN_OUT_FORM} method="post" action="/app/sign-out" onSubmit={leaveEverywhere} hidden>
       <CsrfField />
     </form>
   );
 }
 
 /** What is kept here is this person's: it goes, and other tabs leave too. Source: spec 001, section 4 (sign-out). */
-function announceSignOut(): void {
+function leaveEverywhere(): void {
   clearLocalData();
   clearIdentityToken();
-  new BroadcastChannel(SESSION_CHANNEL).postMessage({ type: "sign_out" });
-}
-
-/** Leaves for the sign-in page when another tab signs out. */
-export function useSignOutElsewhere(): void {
-  useEffect(() => {
-    const channel = new BroadcastChannel(SESSION_CHANNEL);
-    channel.onmessage = (event: MessageEvent<{ type?: string } | null>) => {
-      if (event.data?.type === "sign_out") window.location.assign("/app/sign-in");
-    };
-    return () => channel.close();
-  }, []);
+  announceSignOut();
 }
 
 export function submitSignOut(): void {

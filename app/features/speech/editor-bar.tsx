@@ -39,7 +39,7 @@ export function EditorBar({
   const running = state.kind === "starting" || state.kind === "streaming";
   const message = check.problem && check.problem.kind !== "empty" ? check.problem.message : null;
   return (
-    <div className="sticky bottom-(--floor) z-10 border-t border-hairline bg-surface px-4 py-3 md:rounded-b-sheet md:px-6">
+    <div className="sticky bottom-(--floor) z-10 border-t border-hairline bg-surface px-4 py-3 md:px-6">
       <p role="status" className={clsx("mb-2 text-meta text-accent-text", !message && "sr-only")}>
         {message}
       </p>

@@ -1,16 +1,14 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { languageName, type VoiceSummary } from "~/features/voices/voice-summary";
 import { Button } from "~/ui/button";
-import { Field, Label } from "~/ui/field";
+import { Field, Label, useFieldControlId } from "~/ui/field";
 import { RotateCcw } from "~/ui/icons";
-import { Select } from "~/ui/select";
+import { NativeSelect } from "~/ui/native-select";
 import { asPercentage, Slider } from "~/ui/slider";
 import { Switch } from "~/ui/switch";
 import type { ModelSummary } from "./model-summary";
 import { DEFAULT_SPEECH_SETTINGS, isDefaultSettings, SPEED_BOUNDS, type SpeechSettings } from "./speech-settings";
 import { VoiceButton } from "./voice-button";
-
-const DETECT = "detect";
 
 /** Voice, model, language and how the voice speaks. */
 export function SettingsPanel({
@@ -48,23 +46,23 @@ export function SettingsPanel({
           </div>
         )}
         <Field label="Model" hint={model.description}>
-          <Select
-            className="w-full max-w-none!"
-            value={model.modelId}
-            onValueChange={onModel}
-            options={models.map((choice) => ({ value: choice.modelId, label: choice.name }))}
-          />
+          <FieldSelect value={model.modelId} onChange={(event) => onModel(event.target.value)}>
+            {models.map((choice) => (
+              <option key={choice.modelId} value={choice.modelId}>
+                {choice.name}
+              </option>
+            ))}
+          </FieldSelect>
         </Field>
         <Field label="Language">
-          <Select
-            className="w-full max-w-none!"
-            value={language || DETECT}
-            onValueChange={(value) => onLanguage(value === DETECT ? "" : value)}
-            options={[
-              { value: DETECT, label: "Detect from the text" },
-              ...model.languages.map((code) => ({ value: code, label: languageName(code) })),
-            ]}
-          />
+          <FieldSelect value={language} onChange={(event) => onLanguage(event.target.value)}>
+            <option value="">Detect from the text</option>
+            {model.languages.map((code) => (
+              <option key={code} value={code}>
+                {languageName(code)}
+              </option>
+            ))}
+          </FieldSelect>
         </Field>
       </div>
       <section aria-label="How it is spoken" className="flex flex-col gap-5 border-t border-hairline pt-5">
@@ -166,4 +164,9 @@ function SettingSlider({
       </div>
     </div>
   );
+}
+
+/** The browser's own select: long lists are easiest that way on a phone. */
+function FieldSelect(props: ComponentProps<typeof NativeSelect>) {
+  return <NativeSelect id={useFieldControlId()} {...props} />;
 }

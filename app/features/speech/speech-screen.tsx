@@ -136,7 +136,7 @@ export function SpeechScreen({
       onKeyDown={onKeyDown}
       className="mx-auto grid w-full max-w-[1184px] grow grid-rows-[1fr] gap-x-8 md:px-8 md:py-8 lg:grid-cols-[minmax(0,1fr)_320px]"
     >
-      <section className="flex min-h-[420px] min-w-0 flex-col md:rounded-sheet md:border md:border-hairline md:bg-surface">
+      <section className="flex min-h-[420px] min-w-0 flex-col md:overflow-clip md:rounded-sheet md:border md:border-hairline md:bg-surface">
         <h1 className="sr-only">Text to speech</h1>
         <Tabs
           label="What to write"

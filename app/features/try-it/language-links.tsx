@@ -11,7 +11,7 @@ export function LanguageLinks() {
             data-sample={language.code}
             className="group flex items-baseline justify-between gap-3 py-2.5 pointer-coarse:py-3"
           >
-            <span lang={language.code} className="font-serif text-[16px] group-hover:text-accent-text">
+            <span lang={language.code} className="text-[16px] group-hover:text-accent-text">
               {language.nativeName}
             </span>
             {language.name !== language.nativeName && <span className="text-meta text-muted">{language.name}</span>}

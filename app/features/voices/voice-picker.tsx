@@ -27,7 +27,7 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
   const [filter, setFilter] = useState<VoiceFilter>(NO_FILTER);
   const shown = useFiltered(voices, filter);
   const [activeId, setActiveId] = useState(selectedId);
-  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const preview = useVoicePreview();
   const hover = useRef<ReturnType<typeof setTimeout>>();
   const active = shown.find((voice) => voice.voiceId === activeId) ?? shown[0];
@@ -59,7 +59,14 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
   };
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Choose a voice" width="wide" flush>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Choose a voice"
+      width="wide"
+      flush
+      initialFocus={search}
+    >
       <div className="flex flex-wrap gap-2 border-b border-hairline px-5 pb-4 md:px-6">
         <div className="relative grow basis-full sm:basis-56">
           <Search
@@ -68,6 +75,7 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
             className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
           />
           <input
+            ref={search}
             type="search"
             role="combobox"
             aria-label="Search voices"
@@ -85,7 +93,6 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
         <FilterSelects voices={voices} filter={filter} onChange={setFilter} />
       </div>
       <div
-        ref={list}
         id={listId}
         role="listbox"
         aria-label="Voices"

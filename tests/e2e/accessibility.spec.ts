@@ -1,0 +1,74 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  APP_SCREENS,
+  EDITOR,
+  expect,
+  openScreen,
+  PUBLIC_PAGES,
+  SIGN_IN_SCREENS,
+  test,
+} from "../support/signed-in-page";
+
+/** What axe finds that is serious or worse, one line each. */
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
+}
+
+const useTheme = (page: Page, theme: string) =>
+  page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);
+
+for (const theme of ["light", "dark"]) {
+  for (const address of [...PUBLIC_PAGES, ...SIGN_IN_SCREENS, ...APP_SCREENS, "/dev/ui"]) {
+    test(`axe finds nothing serious on ${address} in ${theme}`, async ({ page, browser, productUrl }) => {
+      // Signed in, the sign-in screens lead on to the app.
+      const visitor = SIGN_IN_SCREENS.includes(address);
+      const context = visitor ? await browser.newContext({ baseURL: productUrl, storageState: undefined }) : null;
+      const shown = context ? await context.newPage() : page;
+      await useTheme(shown, theme);
+      await openScreen(shown, address);
+      // Appearing things are half transparent for a moment.
+      await shown.waitForTimeout(400);
+      expect(await seriousProblems(shown)).toEqual([]);
+      await context?.close();
+    });
+  }
+
+  test(`axe finds nothing serious in what opens over the editor, in ${theme}`, async ({ page }) => {
+    await useTheme(page, theme);
+    await openScreen(page, EDITOR);
+    await page.getByRole("tab", { name: "Dialogue" }).click();
+    await expect(page.getByLabel("Line 1", { exact: true })).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole("tab", { name: "Text" }).click();
+    await page.getByRole("button", { name: /Change the voice/ }).click();
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.waitForTimeout(400);
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByPlaceholder("Go to a screen, or do something")).toBeVisible();
+    await page.waitForTimeout(400);
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+
+  test(`axe finds nothing serious on a phone, with the player open, in ${theme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await useTheme(page, theme);
+    await openScreen(page, EDITOR);
+    await page.getByLabel("Text to speak").fill("Heard by everyone, on every screen.");
+    await page.getByRole("button", { name: /^Generate/ }).click();
+    await expect(page.getByRole("region", { name: "Player" })).toBeVisible();
+    await page.waitForTimeout(400);
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Voice and settings" }).click();
+    await expect(page.getByRole("dialog", { name: "Voice and settings" })).toBeVisible();
+    await page.waitForTimeout(700);
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+}

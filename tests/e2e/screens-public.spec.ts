@@ -1,0 +1,86 @@
+import { expect, test } from "@playwright/test";
+import { sharedProduct } from "../support/product";
+import { scriptBytes } from "../support/script-bytes";
+
+test.use({ baseURL: sharedProduct().url });
+
+for (const address of ["/", "/text-to-speech"]) {
+  test(`${address} ships at most 15 KB of script`, async ({ page }) => {
+    const bytes = await scriptBytes(page, address);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(15 * 1024);
+  });
+
+  test(`${address} looks up no session and may be kept by caches`, async ({ request }) => {
+    const response = await request.get(address);
+    expect(response.headers()["cache-control"]).toContain("public");
+    expect(response.headers()["set-cookie"]).toBeUndefined();
+  });
+}
+
+test("a visitor hears a text spoken, with its real waveform, and can stop", async ({ page }) => {
+  await page.goto("/");
+  const sound = page.waitForResponse((response) => response.url().endsWith("/v1/try-it/speech"));
+  await page.getByRole("button", { name: "Speak" }).click();
+  expect((await sound).status()).toBe(200);
+  expect((await sound).headers()["content-type"]).toBe("audio/mpeg");
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  const darkPixels = () =>
+    page.locator("canvas[data-waveform]").evaluate((canvas: HTMLCanvasElement) => {
+      const middle = Math.floor(canvas.height / 4);
+      const data = canvas.getContext("2d")!.getImageData(0, middle, canvas.width, 1).data;
+      return data.filter((_, i) => i % 4 === 3 && data[i]! > 0).length;
+    });
+  // At a quarter of the height there is ink only where the sound is loud.
+  await expect.poll(darkPixels, { timeout: 15_000 }).toBeGreaterThan(10);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Speak" })).toBeVisible();
+});
+
+test("choosing a language brings its sample and its voices", async ({ page }) => {
+  await page.goto("/text-to-speech?language=ar");
+  const text = page.getByLabel("Text to speak");
+  await expect(text).toHaveAttribute("dir", "rtl");
+  await page.getByRole("combobox", { name: "Language" }).selectOption("de");
+  await expect(text).toHaveAttribute("dir", "ltr");
+  await expect(text).toHaveValue(/Regen/);
+  await text.fill("Mein eigener Satz.");
+  await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
+  await expect(text).toHaveValue("Mein eigener Satz.");
+});
+
+test("the text cannot be longer than a visitor may have spoken", async ({ page }) => {
+  await page.goto("/");
+  await page.getByLabel("Text to speak").fill("");
+  await page.getByLabel("Text to speak").pressSequentially("a".repeat(255), { delay: 0 });
+  await expect(page.locator("[data-count]")).toHaveText("250 / 250");
+});
+
+test("a dark theme is there before the first paint and survives", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Switch between light and dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/text-to-speech", { waitUntil: "commit" });
+  await page.waitForSelector("body", { state: "attached" });
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+});
+
+test("an address that leads nowhere says so", async ({ page }) => {
+  const response = await page.goto("/no-such-page");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`every component is shown in ${theme}`, async ({ page }, info) => {
+    await page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);
+    await page.goto("/dev/ui");
+    await expect(page.getByRole("heading", { name: "Components" })).toBeVisible();
+    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(paper).toBe(theme === "dark" ? "rgb(18, 19, 22)" : "rgb(251, 250, 247)");
+    await info.attach(`components-${theme}`, {
+      body: await page.screenshot({ fullPage: true }),
+      contentType: "image/png",
+    });
+  });
+}

@@ -1,0 +1,115 @@
+import { sharedProduct } from "../support/product";
+import { scriptBytes } from "../support/script-bytes";
+import {
+  APP_SCREENS,
+  EDITOR,
+  expect,
+  openScreen,
+  PUBLIC_PAGES,
+  SIGN_IN_SCREENS,
+  test,
+} from "../support/signed-in-page";
+
+for (const address of ["/app/home", EDITOR]) {
+  test(`${address} ships at most 180 KB of script`, async ({ page }) => {
+    const bytes = await scriptBytes(page, address);
+    expect(bytes).toBeGreaterThan(50 * 1024);
+    expect(bytes).toBeLessThanOrEqual(180 * 1024);
+  });
+}
+
+test("the command palette goes anywhere and does things, by key alone", async ({ page }) => {
+  await openScreen(page, "/app/home");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByPlaceholder("Go to a screen, or do something").fill("usage");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/app\/usage/);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByPlaceholder("Go to a screen, or do something").fill("dark");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("the palette searches the history for what was typed", async ({ page }) => {
+  await openScreen(page, "/app/home");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByPlaceholder("Go to a screen, or do something").fill("lighthouse");
+  await page.getByRole("option", { name: /Search history for/ }).click();
+  await expect(page).toHaveURL(/history\?search=lighthouse/);
+});
+
+test("? lists the keys of the screen, but not while something is typed", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill("");
+  await page.getByLabel("Text to speak").press("?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByLabel("Text to speak").blur();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await expect(keys.getByText("Generate", { exact: true })).toBeVisible();
+  await expect(keys.getByText("Play or pause")).toBeVisible();
+});
+
+test("being offline is said, and coming back takes it away", async ({ page, context }) => {
+  await openScreen(page, EDITOR);
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline.")).toBeHidden();
+});
+
+test("the first tab stop skips to the content", async ({ page }) => {
+  await openScreen(page, "/app/home");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#content")).toBeFocused();
+});
+
+for (const address of [...APP_SCREENS, ...PUBLIC_PAGES, ...SIGN_IN_SCREENS]) {
+  test(`${address} fits a screen 360 px wide`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openScreen(page, address);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test("on a phone the navigation is at the bottom, and the account is in it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openScreen(page, "/app/home");
+  const navigation = page.locator("[data-bottom-navigation]");
+  await navigation.getByRole("link", { name: "Speech" }).click();
+  await expect(page).toHaveURL(new RegExp(`${EDITOR}$`));
+  await navigation.getByRole("button", { name: "Account" }).click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+});
+
+test("signing out forgets what is kept here, and other tabs leave too", async ({ browser, productUrl }) => {
+  // A session of its own: the others' must stay.
+  const { email, password } = sharedProduct();
+  const context = await browser.newContext({ baseURL: productUrl, storageState: undefined });
+  const page = await context.newPage();
+  await page.goto("/app/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/app/home");
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill("A draft");
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("xi:")).length))
+    .toBeGreaterThan(0);
+  const other = await context.newPage();
+  await openScreen(other, "/app/home");
+
+  await page.getByRole("button", { name: /Demo/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL("**/app/sign-in**");
+  await other.waitForURL("**/app/sign-in**");
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("xi:")));
+  expect(kept).toEqual([]);
+  await page.goto("/app/home");
+  await expect(page).toHaveURL(/\/app\/sign-in/);
+  await context.close();
+});

@@ -1,0 +1,159 @@
+import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
+
+const TEXT = "The lighthouse keeper read the letter twice, folded it, and laughed.";
+
+test("⌘↵ generates, it plays while the words light up, and the credits fall", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  const credits = page.getByRole("link", { name: /credits left/ });
+  const before = Number(((await credits.textContent()) ?? "").replace(/\D/g, ""));
+  await page.getByLabel("Text to speak").fill(TEXT);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("region", { name: "Player" })).toHaveAttribute("data-state", "playing");
+  const lit = new Set<string>();
+  await expect
+    .poll(async () => {
+      for (const word of await page.locator("mark").allTextContents()) lit.add(word);
+      return lit.size;
+    })
+    .toBeGreaterThan(3);
+  for (const word of lit) expect(TEXT).toContain(word);
+  await expect
+    .poll(async () => Number(((await credits.textContent()) ?? "").replace(/\D/g, "")))
+    .toBe(before - Array.from(TEXT).length);
+  await expect(page.getByRole("button", { name: "Regenerate" })).toBeEnabled();
+});
+
+test("playback goes on while the person moves to another screen", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill(TEXT);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const player = page.getByRole("region", { name: "Player" });
+  await expect(player).toHaveAttribute("data-state", "playing");
+  await page.getByRole("link", { name: "Usage", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/app\/usage/);
+  await expect(player).toHaveAttribute("data-state", "playing");
+});
+
+test("a long generation can be stopped", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill("One two three four five six seven eight nine ten. ".repeat(50));
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
+  await expect(page.getByRole("region", { name: "Player" })).not.toHaveAttribute("data-state", "playing");
+});
+
+test("text, voice, settings and mode survive a reload", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill("A draft that stays");
+  await page.getByRole("slider", { name: "Stability" }).press("Home");
+  await page.reload();
+  await expect(page.getByLabel("Text to speak")).toHaveValue("A draft that stays");
+  await expect(page.getByRole("slider", { name: "Stability" })).toHaveAttribute("aria-valuenow", "0");
+  await page.getByRole("button", { name: "Reset to default" }).click();
+  await expect(page.getByRole("slider", { name: "Stability" })).toHaveAttribute("aria-valuenow", "0.5");
+});
+
+test("a right-to-left text is written from the right", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  const text = page.getByLabel("Text to speak");
+  await text.fill("123 مرحبا بكم");
+  await expect(text).toHaveAttribute("dir", "rtl");
+  await text.fill("Hello");
+  await expect(text).toHaveAttribute("dir", "ltr");
+});
+
+test("a text over the model's limit says by how much, and is not sent", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill("x".repeat(10_007));
+  await expect(page.getByText("7 characters too long for this model.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Generate/ })).toBeDisabled();
+});
+
+test("a voice is found, heard and chosen by key", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByRole("button", { name: /Change the voice/ }).click();
+  const search = page.getByRole("combobox", { name: "Search voices" });
+  await expect(search).toBeFocused();
+  await page.getByRole("combobox", { name: "Language" }).selectOption("es");
+  await page.getByRole("combobox", { name: "Gender" }).selectOption("male");
+  const options = page.getByRole("listbox", { name: "Voices" }).getByRole("option");
+  await expect(options.first()).toContainText("Spanish");
+  await search.focus();
+  const preview = page.waitForResponse((response) => response.url().includes("/preview"));
+  await search.press("ArrowRight");
+  expect((await preview).ok()).toBe(true);
+  const name = await options.first().locator("span span").first().textContent();
+  await search.press("Enter");
+  await expect(page.getByRole("button", { name: `${name}. Change the voice` })).toBeVisible();
+});
+
+test("a search without a match can be cleared", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByRole("button", { name: /Change the voice/ }).click();
+  await page.getByRole("combobox", { name: "Search voices" }).fill("no such voice at all");
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(page.getByRole("listbox", { name: "Voices" }).getByRole("option").nth(5)).toBeVisible();
+});
+
+test("a dialogue's lines are moved by key, spoken in turn and kept", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByRole("tab", { name: "Dialogue" }).click();
+  const line = (number: number) => page.getByLabel(`Line ${number}`, { exact: true });
+  await line(1).fill("Second, for now.");
+  await line(2).fill("First, in the end.");
+  const handle = page.getByRole("button", { name: "Move line 2", exact: true });
+  await handle.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Over place 2 of 2.")).toBeAttached();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText("Over place 1 of 2.")).toBeAttached();
+  await page.keyboard.press("Space");
+  await expect(line(1)).toHaveValue("First, in the end.");
+
+  const asked = page.waitForRequest((request) => request.url().includes("/v1/text-to-dialogue/stream/with-timestamps"));
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const { inputs } = (await asked).postDataJSON() as { inputs: { text: string; voice_id: string }[] };
+  expect(inputs.map((input) => input.text)).toEqual(["First, in the end.", "Second, for now."]);
+  expect(new Set(inputs.map((input) => input.voice_id)).size).toBe(2);
+  await expect(page.getByRole("region", { name: "Player" })).toHaveAttribute("data-state", "playing");
+
+  await page.getByRole("button", { name: "Add a line" }).click();
+  await page.reload();
+  await expect(line(1)).toHaveValue("First, in the end.");
+  await expect(line(3)).toHaveCount(0);
+});
+
+test("a refusal of the server is said in a toast, and the text stays", async ({ page }) => {
+  await page.route("**/v1/text-to-speech/**", (route) =>
+    route.fulfill({
+      status: 429,
+      json: { detail: { status: "too_many_concurrent_requests", message: "Too many at once." } },
+    }),
+  );
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill(TEXT);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Too many at once.")).toBeVisible();
+  await expect(page.getByLabel("Text to speak")).toHaveValue(TEXT);
+  await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
+});
+
+test("a broken network is said as such", async ({ page }) => {
+  await page.route("**/v1/text-to-speech/**", (route) => route.abort());
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill(TEXT);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Network error")).toBeVisible();
+});
+
+test("without a media source for MP3 the sound still plays, when it is complete", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "MediaSource", { value: undefined });
+    Object.defineProperty(window, "ManagedMediaSource", { value: undefined });
+  });
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill(TEXT);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("region", { name: "Player" })).toHaveAttribute("data-state", "playing");
+});
