@@ -1,12 +1,8 @@
 import { defineConfig } from "vitest/config";
+import api from "./tests/api/vitest.config";
+import unit from "./tests/unit/vitest.config";
+import app from "./tests/workers/app/vitest.config";
+import speech from "./tests/workers/speech/vitest.config";
 
-export default defineConfig({
-  test: {
-    projects: [
-      "tests/unit/vitest.config.ts",
-      "tests/workers/speech/vitest.config.ts",
-      "tests/workers/app/vitest.config.ts",
-      "tests/api/vitest.config.ts",
-    ],
-  },
-});
+/** Each kind of test has its configuration beside it; all share the project's root. */
+export default defineConfig({ test: { projects: [unit, speech, app, api] } });

@@ -3,11 +3,12 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export default defineConfig({
+  root,
   resolve: { alias: { "~": `${root}app` } },
   test: {
     name: "api",
     environment: "node",
-    include: ["**/*.test.ts"],
+    include: ["tests/api/**/*.test.ts"],
     globalSetup: [`${root}tests/support/product-setup.ts`],
     testTimeout: 60_000,
     hookTimeout: 300_000,

@@ -3,12 +3,13 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 export default defineConfig({
+  root,
   resolve: { alias: { "~": `${root}app` } },
   esbuild: { jsx: "automatic" },
   test: {
     name: "unit",
     environment: "node",
-    include: ["**/*.test.{ts,tsx}"],
+    include: ["tests/unit/**/*.test.{ts,tsx}"],
     // Files named *.dom.test.tsx start with `// @vitest-environment jsdom`.
   },
 });

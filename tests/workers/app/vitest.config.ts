@@ -7,6 +7,7 @@ import { builtWorkers } from "../../support/built-worker.mjs";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** The site without its pages, joined to the built speech and media workers (`npm run build`). */
 export default defineConfig({
+  root,
   resolve: { alias: { "~": `${root}app` } },
   plugins: [
     cloudflareTest({
@@ -15,5 +16,5 @@ export default defineConfig({
       miniflare: { bindings: { APP_ENV: "test" }, workers: builtWorkers() },
     }),
   ],
-  test: { name: "app", include: ["**/*.test.ts"], testTimeout: 60_000 },
+  test: { name: "app", include: ["tests/workers/app/**/*.test.ts"], testTimeout: 60_000 },
 });

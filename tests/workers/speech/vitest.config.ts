@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 export default defineConfig({
+  root,
   resolve: { alias: { "~": `${root}app` } },
   plugins: [cloudflareTest({ wrangler: { configPath: `${root}workers/speech/wrangler.toml` } })],
   test: {
