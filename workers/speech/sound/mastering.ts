@@ -81,13 +81,26 @@ export class Mastering {
    * even one short sentence is right from its first sample.
    */
   pushUnit(samples: Float32Array, unit: MasteringUnit): Float32Array {
+    return this.pushUnitInParts(samples, unit, samples.length).reduce((before, part) => join(before, part()), EMPTY);
+  }
+
+  /**
+   * As `pushUnit`, but most of the work is left to the parts, so that the first sound of a unit can be on its way while the rest is
+   * still to be done. Every part is to be called, in order, before anything else is pushed.
+   * @param firstSamples input samples of the first part; the second has the rest
+   */
+  pushUnitInParts(samples: Float32Array, unit: MasteringUnit, firstSamples: number): (() => Float32Array)[] {
     const before = join(this.endStream(), this.begin(unit));
     const toned = this.tone(samples);
     const loudness = measureLoudness(toned, unit.sampleRateHz, this.pauseSeconds);
     this.pauseSeconds = 0;
     if (loudness !== null) this.glideTo(this.unitGainDb(toned, unit, loudness));
     this.glide(toned);
-    return join(before, this.limit(this.resampler!.push(this.count(toned))));
+    const part = (from: number, to: number) => this.limit(this.resampler!.push(this.count(toned.subarray(from, to))));
+    const first = Math.min(firstSamples, toned.length);
+    const parts = [() => join(before, part(0, first))];
+    if (first < toned.length) parts.push(() => part(first, toned.length));
+    return parts;
   }
 
   /**

@@ -8,6 +8,9 @@ import { SpeechFailure } from "./outside-engine";
 import { type SoundOutput, timingFrame } from "./sound-output";
 import type { Turns } from "./turns";
 
+/** Of the first unit, this much sound is sent ahead: it is what the listener waits for. */
+const AHEAD_SECONDS = 0.25;
+
 export interface SpeechProgress {
   /** What each entry was spoken as. */
   languages: string[];
@@ -42,65 +45,81 @@ export async function* speakEmbedded(
       else opening.push(unit);
       continue;
     }
-    const dueMs = spoke ? startedMs + output.positionSeconds * 1000 : Number.NEGATIVE_INFINITY;
-    const sound = await synthesizeInTurn(request, unit, dueMs, progress, { engines, turns, signal });
-    if (!sound) return;
-    const before = opening.splice(0).flatMap((silence) => sayNothing(silence, output));
-    spoke = true;
     progress.languages[unit.entryIndex] ??= unit.language;
-    yield [...before, ...sayUnit(request, unit, sound, output)];
+    const dueMs = () => (spoke ? startedMs + output.positionSeconds * 1000 : Number.NEGATIVE_INFINITY);
+    const firstSeconds = spoke ? Number.POSITIVE_INFINITY : AHEAD_SECONDS;
+    let turn = await turns.take(dueMs());
+    try {
+      if (signal.aborted) return;
+      const sound = await synthesize(request, unit, engines, progress);
+      const before = opening.splice(0).flatMap((silence) => sayNothing(silence, output));
+      const parts = sayUnit(request, unit, sound, output, firstSeconds);
+      for (const [index, part] of parts.entries()) {
+        if (index > 0) turn = await turns.take(dueMs());
+        const frames = part();
+        turn.endAfterFlush();
+        yield index === 0 ? [...before, ...frames] : frames;
+        spoke = true;
+      }
+    } finally {
+      turn.end();
+    }
   }
+  await turns.flushed();
   if (!spoke) throw new SpeechFailure("nothing_speakable", "The text contains nothing that can be spoken.");
 }
 
-/** Null if the listener went away while others had their turns. */
-async function synthesizeInTurn(
+async function synthesize(
   request: SpeakRequest,
   unit: SpeechUnit,
-  dueMs: number,
+  engines: EmbeddedEngines,
   progress: SpeechProgress,
-  { engines, turns, signal }: EmbeddedSurroundings,
-): Promise<SynthesizedUnit | null> {
-  const endTurn = await turns.take(dueMs);
-  try {
-    if (signal.aborted) return null;
-    const engine = await engines.findFor(unit.language);
-    if (!engine) throw new SpeechFailure("unsupported_language", engines.whyNot(unit.language));
-    const entry = request.entries[unit.entryIndex]!;
-    const startedMs = performance.now();
-    const sound = await engine.synthesizeUnit({
-      unit,
-      voice: entry.voice,
-      settings: entry.settings,
-      seed: request.seed,
-    });
-    // Lets what was written go out and other requests in; without it nothing leaves before the end.
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    const elapsedMs = performance.now() - startedMs;
-    if (progress.engineMs === 0) progress.firstUnitMs = elapsedMs;
-    progress.engineMs += elapsedMs;
-    return sound;
-  } finally {
-    endTurn();
-  }
+): Promise<SynthesizedUnit> {
+  const engine = await engines.findFor(unit.language);
+  if (!engine) throw new SpeechFailure("unsupported_language", engines.whyNot(unit.language));
+  const { voice, settings } = request.entries[unit.entryIndex]!;
+  const startedMs = performance.now();
+  const sound = await engine.synthesizeUnit({ unit, voice, settings, seed: request.seed });
+  const elapsedMs = performance.now() - startedMs;
+  if (progress.engineMs === 0) progress.firstUnitMs = elapsedMs;
+  progress.engineMs += elapsedMs;
+  return sound;
 }
 
-function sayUnit(request: SpeakRequest, unit: SpeechUnit, sound: SynthesizedUnit, output: SoundOutput): SpeechFrame[] {
+/** The unit's frames in parts; the last closes with its pause and its times. */
+function sayUnit(
+  request: SpeakRequest,
+  unit: SpeechUnit,
+  sound: SynthesizedUnit,
+  output: SoundOutput,
+  firstSeconds: number,
+): (() => SpeechFrame[])[] {
   const { settings } = request.entries[unit.entryIndex]!;
   const offsetSeconds = output.positionSeconds;
-  const frames = output.pushUnit(sound.samples, {
-    sampleRateHz: sound.sampleRateHz,
-    equalizer: sound.equalizer,
-    gainDb: sound.gainDb,
-    speakerBoost: settings.useSpeakerBoost,
-    deliveryGainDb: sound.deliveryGainDb,
-  });
-  // Pauses by punctuation belong to the pace; breaks that are asked for do not.
-  const pauseSeconds = unit.pauseAfterMs / 1000 / (settings.speed * unit.delivery.rate);
-  if (pauseSeconds > 0) frames.push(...output.pushSilence(pauseSeconds));
-  const durationSeconds = output.positionSeconds - offsetSeconds;
-  const { alignment, normalizedAlignment } = alignUnit(unit, sound.words, offsetSeconds, durationSeconds);
-  return [...frames, ...timingFrame(unit.entryIndex, alignment, normalizedAlignment)];
+  const parts = output.pushUnitInParts(
+    sound.samples,
+    {
+      sampleRateHz: sound.sampleRateHz,
+      equalizer: sound.equalizer,
+      gainDb: sound.gainDb,
+      speakerBoost: settings.useSpeakerBoost,
+      deliveryGainDb: sound.deliveryGainDb,
+    },
+    firstSeconds,
+  );
+  const last = parts.pop()!;
+  return [
+    ...parts,
+    () => {
+      const frames = last();
+      // Pauses by punctuation belong to the pace; breaks that are asked for do not.
+      const pauseSeconds = unit.pauseAfterMs / 1000 / (settings.speed * unit.delivery.rate);
+      if (pauseSeconds > 0) frames.push(...output.pushSilence(pauseSeconds));
+      const durationSeconds = output.positionSeconds - offsetSeconds;
+      const { alignment, normalizedAlignment } = alignUnit(unit, sound.words, offsetSeconds, durationSeconds);
+      return [...frames, ...timingFrame(unit.entryIndex, alignment, normalizedAlignment)];
+    },
+  ];
 }
 
 function sayNothing(unit: SilenceUnit, output: SoundOutput): SpeechFrame[] {

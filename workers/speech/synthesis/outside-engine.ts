@@ -20,8 +20,8 @@ export interface OutsidePiece {
   samples: Float32Array;
   sampleRateHz: number;
   /**
-   * Character times that came with the piece, in seconds from the start of the job's audio, over the next characters of the
-   * entry's text. Engines without timings leave it out, and the pipeline spreads characters over the sound it hears.
+   * Character times known with this piece, in seconds from the start of the job's audio, over the next characters of the
+   * entry's text. Engines that are told none estimate them; by the last piece all characters have been told of.
    */
   alignment?: Alignment;
 }

@@ -7,9 +7,6 @@ import { type SoundOutput, timingFrame } from "./sound-output";
 
 /** Between the entries of a dialogue. */
 const ENTRY_PAUSE_SECONDS = 0.32;
-/** Sound this quiet against the loudest is silence between words. */
-const SILENT_SHARE = 0.03;
-const FRAME_SECONDS = 0.01;
 
 /**
  * Frames of the request's speech, without the end of the sound.
@@ -36,7 +33,7 @@ export async function* speakOutside(
     progress.languages[entryIndex] = request.languageCode ?? detectLanguage(entry.text);
     const offsetSeconds = output.positionSeconds;
     const told = new ToldCharacters(entry.text);
-    const heard: OutsidePiece[] = [];
+    let heard = false;
     const startedMs = performance.now();
     const job = {
       entry,
@@ -49,9 +46,9 @@ export async function* speakOutside(
     };
     for await (const piece of engine.synthesize(job)) {
       if (signal.aborted) return;
-      if (progress.engineMs === 0 && heard.length === 0) progress.firstUnitMs = performance.now() - startedMs;
-      const opening = heard.length === 0 ? output.beginPieces(unitOf(entry.settings.useSpeakerBoost, piece)) : [];
-      heard.push(engine.timings ? { ...piece, samples: EMPTY } : piece);
+      if (!heard && entryIndex === 0) progress.firstUnitMs = performance.now() - startedMs;
+      const opening = heard ? [] : output.beginPieces(unitOf(entry.settings.useSpeakerBoost, piece));
+      heard = true;
       yield [
         ...opening,
         ...output.pushPiece(piece.samples),
@@ -62,7 +59,7 @@ export async function* speakOutside(
     const isLast = entryIndex === request.entries.length - 1;
     // Silence also lets out what levelling held back.
     const closing = output.pushSilence(isLast ? 0 : ENTRY_PAUSE_SECONDS);
-    yield [...closing, ...told.rest(entryIndex, heard, offsetSeconds, output.positionSeconds)];
+    yield [...closing, ...told.rest(entryIndex, offsetSeconds, output.positionSeconds)];
   }
 }
 
@@ -90,46 +87,17 @@ class ToldCharacters {
     return timingFrame(entryIndex, moved, moved);
   }
 
-  /** Characters without times of their own, spread over the stretches in which something is heard. */
-  rest(entryIndex: number, heard: readonly OutsidePiece[], offsetSeconds: number, endSeconds: number): SpeechFrame[] {
+  /** Characters that no piece told of: all of the sound if there were no times at all, else its end. */
+  rest(entryIndex: number, offsetSeconds: number, endSeconds: number): SpeechFrame[] {
     const left = this.characters.slice(this.count);
     if (left.length === 0) return [];
-    const sounding = this.count === 0 ? soundingMoments(heard) : [];
-    const at = (share: number) => {
-      if (sounding.length === 0)
-        return this.count === 0 ? offsetSeconds + share * (endSeconds - offsetSeconds) : endSeconds;
-      const place = share * sounding.length;
-      const index = Math.min(sounding.length - 1, Math.floor(place));
-      return offsetSeconds + sounding[index]! + (place - index) * FRAME_SECONDS;
-    };
+    const from = this.count === 0 ? offsetSeconds : endSeconds;
+    const at = (index: number) => from + ((endSeconds - from) * index) / left.length;
     const alignment: Alignment = {
       characters: left,
-      characterStartTimesSeconds: left.map((_, i) => at(i / left.length)),
-      characterEndTimesSeconds: left.map((_, i) => at((i + 1) / left.length)),
+      characterStartTimesSeconds: left.map((_, index) => at(index)),
+      characterEndTimesSeconds: left.map((_, index) => at(index + 1)),
     };
     return timingFrame(entryIndex, alignment, alignment);
   }
-}
-
-const EMPTY = new Float32Array(0);
-
-/** Starts of the 10 ms frames that are not silent, in seconds. */
-function soundingMoments(pieces: readonly OutsidePiece[]): number[] {
-  const rate = pieces[0]?.sampleRateHz ?? 1;
-  const size = Math.max(1, Math.round(FRAME_SECONDS * rate));
-  const levels: number[] = [];
-  let level = 0;
-  let filled = 0;
-  for (const { samples } of pieces) {
-    for (const sample of samples) {
-      level = Math.max(level, Math.abs(sample));
-      if (++filled === size) {
-        levels.push(level);
-        level = 0;
-        filled = 0;
-      }
-    }
-  }
-  const threshold = levels.reduce((loudest, value) => Math.max(loudest, value), 0) * SILENT_SHARE;
-  return levels.flatMap((value, index) => (value > threshold ? [index * FRAME_SECONDS] : []));
 }

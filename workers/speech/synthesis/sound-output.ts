@@ -32,8 +32,10 @@ export class SoundOutput {
     return this.mastering.outputSamples / this.sampleRateHz;
   }
 
-  pushUnit(samples: Float32Array, unit: MasteringUnit): SpeechFrame[] {
-    return this.encode(this.mastering.pushUnit(samples, unit));
+  /** A unit's frames in one or two parts, to be called in order; see `Mastering.pushUnitInParts`. */
+  pushUnitInParts(samples: Float32Array, unit: MasteringUnit, firstSeconds: number): (() => SpeechFrame[])[] {
+    const firstSamples = Math.round(firstSeconds * unit.sampleRateHz);
+    return this.mastering.pushUnitInParts(samples, unit, firstSamples).map((part) => () => this.encode(part()));
   }
 
   /** What follows comes in pieces of one voice, given to `pushPiece`. */

@@ -6,6 +6,15 @@
 
 /** A holder silent for this long is gone: its request was torn down in the middle of a turn. */
 const ABANDONED_MS = 10_000;
+/** Long enough for the thread to send what was written; without it nothing leaves before the end of all work. */
+const FLUSH_MS = 1;
+
+export interface Turn {
+  /** Lets the next one in. May be called again. */
+  end(): void;
+  /** Lets the next one in once what is written now has been sent. The caller does not wait for it. */
+  endAfterFlush(): void;
+}
 
 interface Waiting {
   /** When the listener's sound runs out, in milliseconds of the clock; −Infinity before the first unit. */
@@ -19,27 +28,48 @@ export class Turns {
   private readonly waiting: Waiting[] = [];
   private orders = 0;
 
-  /** Resolves, with the function that ends the turn, when it is the caller's turn. */
-  async take(dueMs: number): Promise<() => void> {
+  /** Resolves when it is the caller's turn. */
+  async take(dueMs: number): Promise<Turn> {
     const order = this.orders++;
     if (this.holder) await this.wait(dueMs, order);
     const mine = { order, sinceMs: Date.now() };
     this.holder = mine;
-    return () => {
+    let flushing = false;
+    const end = () => {
       if (this.holder === mine) this.next();
+    };
+    return {
+      end() {
+        if (!flushing) end();
+      },
+      endAfterFlush() {
+        flushing = true;
+        setTimeout(end, FLUSH_MS);
+      },
     };
   }
 
-  private async wait(dueMs: number, order: number): Promise<void> {
-    const entry: Waiting = { dueMs, order, grant: () => {} };
-    let granted = false;
-    const turn = new Promise<void>((resolve) => {
-      entry.grant = () => {
-        granted = true;
-        resolve();
-      };
+  /** Resolves when a turn that ends after the flush has ended: until then its request must not. */
+  flushed(): Promise<void> {
+    return new Promise((resolve) => {
+      setTimeout(resolve, FLUSH_MS);
     });
-    this.waiting.push(entry);
+  }
+
+  private async wait(dueMs: number, order: number): Promise<void> {
+    let granted = false;
+    let wake = () => {};
+    const turn = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    this.waiting.push({
+      dueMs,
+      order,
+      grant() {
+        granted = true;
+        wake();
+      },
+    });
     while (!granted) {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const pause = new Promise<void>((resolve) => {
