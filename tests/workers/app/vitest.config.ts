@@ -16,5 +16,5 @@ export default defineConfig({
       miniflare: { bindings: { APP_ENV: "test" }, workers: builtWorkers() },
     }),
   ],
-  test: { name: "app", include: ["tests/workers/app/**/*.test.ts"], testTimeout: 60_000 },
+  test: { name: "app", include: ["tests/workers/app/**/*.test.ts"], testTimeout: 60_000, silent: "passed-only" },
 });

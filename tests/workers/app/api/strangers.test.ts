@@ -2,8 +2,8 @@ import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "../../../../workers/app/api/endpoint-table";
 
-/** What strangers may have: public sounds. Sockets check the caller themselves, since browsers cannot set headers on them. */
-const PUBLIC = new Set(["get /v1/voices/:voice_id/preview"]);
+/** What strangers may have: public sounds, and the visitor's try. Sockets check the caller themselves, since browsers cannot set headers on them. */
+const PUBLIC = new Set(["get /v1/voices/:voice_id/preview", "post /v1/try-it/speech"]);
 const SOCKETS = new Set([
   "get /v1/realtime",
   "get /v1/text-to-speech/:voice_id/stream-input",
