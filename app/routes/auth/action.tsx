@@ -12,10 +12,10 @@ import { AppError } from "~/lib/app-error";
 import { buttonClass } from "~/ui/button";
 
 /** Where emailed links lead. Source: spec 000, section 2 ("Emailed action-link page") and section 4. */
-export const meta: MetaFunction = () => [{ title: "Parlando" }, { name: "referrer", content: "no-referrer" }];
+export const meta: MetaFunction = () => [{ title: "Parlando" }];
 
-/** The codes in this page's address go nowhere else. */
-export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
+/** The codes in this page's address go nowhere else. (With `no-referrer`, browsers would hide the origin of its forms too.) */
+export const headers = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = readLink(request);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import { answerHeaders } from "~/features/accounts/answer-headers";
 import { clientOf } from "~/features/accounts/client-of-request";
 import { EmailField } from "~/features/accounts/credential-fields";
 import { readOwnForm } from "~/features/accounts/csrf.server";
@@ -11,6 +12,7 @@ import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { Button } from "~/ui/button";
 
 export const meta: MetaFunction = () => [{ title: "Forgot your password · Parlando" }];
+export const headers = answerHeaders;
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { hasMailbox: context.services.mailbox !== undefined && !context.variables.SMTP_URL };

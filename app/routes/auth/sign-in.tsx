@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { useRef } from "react";
 import { MESSAGES } from "~/domains/accounts/messages";
 import { allowedRedirect, redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
+import { answerHeaders } from "~/features/accounts/answer-headers";
 import { createAuthenticator, SignInRefused } from "~/features/accounts/authenticator.server";
 import { clientOf } from "~/features/accounts/client-of-request";
 import { EmailField } from "~/features/accounts/credential-fields";
@@ -17,6 +18,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Parlando" }];
+export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { origin, searchParams } = new URL(request.url);

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
+import { answerHeaders } from "~/features/accounts/answer-headers";
 import { CheckYourMail } from "~/features/accounts/check-your-mail";
 import { clientOf } from "~/features/accounts/client-of-request";
 import { EmailField, PASSWORD_HINT } from "~/features/accounts/credential-fields";
@@ -16,6 +17,7 @@ import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
 
 export const meta: MetaFunction = () => [{ title: "Sign up · Parlando" }];
+export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { origin, searchParams } = new URL(request.url);

@@ -6,7 +6,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Field, Input } from "~/ui/field";
 
 export const meta: MetaFunction = () => [{ title: "Mailbox · Parlando" }, { name: "robots", content: "noindex" }];
-export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
+export const headers = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
 
 /** Mail of an installation without SMTP. Absent in production. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

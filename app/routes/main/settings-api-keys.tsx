@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { MESSAGES } from "~/domains/accounts/messages";
+import { answerHeaders } from "~/features/accounts/answer-headers";
 import { readOwnForm } from "~/features/accounts/csrf.server";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
@@ -15,6 +16,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Field, Input } from "~/ui/field";
 
 export const meta: MetaFunction = () => [{ title: "API keys · Parlando" }];
+export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);

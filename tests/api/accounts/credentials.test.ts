@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { sharedProduct } from "../../support/product";
+import { Visitor } from "../../support/visitor";
+
+const { url, email, password, apiKey } = sharedProduct();
+
+async function signIn(): Promise<Visitor> {
+  const visitor = new Visitor(url);
+  expect((await visitor.submit("/app/sign-in", { email, password })).status).toBe(302);
+  return visitor;
+}
+const identityToken = async (visitor: Visitor): Promise<string> => {
+  const { html } = await visitor.get("/app/identity-token", { "x-parlando-request": "identity-token" });
+  return (JSON.parse(html) as { token: string }).token;
+};
+const callApi = (headers: Record<string, string>) => fetch(`${url}/v1/user`, { headers });
+
+describe("the API", () => {
+  it("takes a key in either header, and an identity token as bearer", async () => {
+    const token = await identityToken(await signIn());
+    expect((await callApi({ "xi-api-key": apiKey })).status).toBe(200);
+    expect((await callApi({ authorization: `Bearer ${apiKey}` })).status).toBe(200);
+    expect((await callApi({ authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
+  it("takes no cookie", async () => {
+    const visitor = await signIn();
+    const answer = await visitor.get("/v1/user");
+    expect(answer.status).toBe(401);
+    expect(JSON.parse(answer.html)).toMatchObject({ detail: { status: "needs_authorization" } });
+  });
+
+  it("refuses a token the moment its session is signed out", async () => {
+    const visitor = await signIn();
+    const token = await identityToken(visitor);
+    const csrf = /name="csrf" value="([0-9a-f]+)"/.exec((await visitor.get("/app/settings/api-keys")).html)![1]!;
+    await visitor.post("/app/sign-out", { csrf });
+    const answer = await callApi({ authorization: `Bearer ${token}` });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ detail: { status: "invalid_api_key" } });
+  });
+});
+
+describe("API keys on their page, without scripts", () => {
+  const PATH = "/app/settings/api-keys";
+
+  it("are shown once, work, get another name, and stop working when they are deleted", async () => {
+    const visitor = await signIn();
+    const name = `Robot ${Date.now()}`;
+    const created = await visitor.submit(PATH, { intent: "create", name });
+    const key = /value="(sk_[0-9a-f]{48})"/.exec(created.html)![1]!;
+    expect((await callApi({ "xi-api-key": key })).status).toBe(200);
+
+    const list = await visitor.get(PATH);
+    expect(list.html).not.toContain(key);
+    expect(list.html).toContain(`sk_…<!-- -->${key.slice(-4)}`);
+    const id = new RegExp(
+      `rename=(key_\\w+)" [^>]*aria-label="Rename ${name}"|aria-label="Rename ${name}"[^>]*rename=(key_\\w+)"`,
+    ).exec(list.html);
+    const apiKeyId = (id?.[1] ?? id?.[2])!;
+
+    await visitor.submit(`${PATH}?rename=${apiKeyId}`, {
+      intent: "rename",
+      api_key_id: apiKeyId,
+      name: `${name} the second`,
+    });
+    expect((await visitor.get(PATH)).html).toContain(`${name} the second`);
+
+    const asked = await visitor.get(`${PATH}?delete=${apiKeyId}`);
+    expect(asked.html).toContain("Programs that use this key stop working at once.");
+    await visitor.submit(PATH, { intent: "delete", api_key_id: apiKeyId });
+    expect((await visitor.get(PATH)).html).not.toContain(name);
+    expect((await callApi({ "xi-api-key": key })).status).toBe(401);
+  });
+
+  it("say what is missing", async () => {
+    const visitor = await signIn();
+    const answer = await visitor.submit(PATH, { intent: "create", name: " " });
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain("Give the key a name of 1 to 100 characters.");
+  });
+});
+
+describe("the demo workspace", () => {
+  it("is made for the starter only", async () => {
+    for (const headers of [new Headers(), new Headers({ "x-parlando-seed": "a guess of some length" })]) {
+      expect((await fetch(`${url}/dev/seed`, { method: "POST", headers })).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,214 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { sharedProduct } from "../../support/product";
+
+const { url } = sharedProduct();
+const PASSWORD = "Correct horse 7!";
+const NEW_PASSWORD = "Another horse 8!";
+let people = 0;
+
+/** An address of its own for each test, in mail and on the network, so that limits do not add up. */
+test.beforeEach(async ({ context }) => {
+  await context.setExtraHTTPHeaders({ "cf-connecting-ip": `198.51.100.${(process.pid + ++people) % 250}` });
+});
+const newEmail = () => `person-${process.pid}-${Date.now()}-${people}@example.com`;
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto(`${url}/app/sign-up`);
+  await page.getByLabel("First name (optional)").fill("Ada");
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeFocused();
+}
+
+async function openMail(page: Page, email: string, subject: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${url}/dev/mailbox?to=${email}`);
+    await expect(page.getByRole("heading", { name: subject })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole("article").filter({ hasText: subject }).first().getByRole("link").first().click();
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function signUpAndIn(page: Page): Promise<string> {
+  const email = newEmail();
+  await signUp(page, email);
+  await openMail(page, email, "Verify your e-mail address");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await signIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(`${url}/app/home`);
+  return email;
+}
+
+/** Serious findings only, as text that names the element. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test("a person signs up, verifies the address, signs in, forgets the password, and signs in with a new one", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await signUp(page, email);
+  await expect(page.getByText(email)).toBeVisible();
+
+  await openMail(page, email, "Verify your e-mail address");
+  const verification = page.getByRole("dialog", { name: "Email Verification" });
+  await expect(verification).toContainText("Email verified successfully! Please sign back in to continue.");
+  await verification.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(`${url}/app/sign-in`);
+
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Mail me a link" }).click();
+  await expect(page.getByRole("status")).toContainText(`If ${email} has an account, a link is on its way.`);
+
+  await openMail(page, email, "Choose a new password");
+  await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("New password, once more").fill("Different 9!");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Your passwords do not match.");
+  await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
+  await page.getByLabel("New password, once more").fill(NEW_PASSWORD);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "Change Password" }).click();
+  const changed = page.getByRole("dialog", { name: "Password has been changed" });
+  await expect(changed).toContainText("You have successfully changed your password, you can now sign in.");
+  await changed.getByRole("link", { name: "Continue" }).click();
+
+  await signIn(page, email, PASSWORD);
+  await expect(page.getByRole("alert")).toContainText("The e-mail address or the password is not right.");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await signIn(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL(`${url}/app/home`);
+});
+
+test("a refused form says what is wrong beside the field, and moves the focus there", async ({ page }) => {
+  await page.goto(`${url}/app/sign-up`);
+  await page.getByLabel("E-mail", { exact: true }).fill("me@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("Abcdefg1");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Your password doesn't meet our security requirements. Your password must contain a special character.",
+  );
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("me@example.com");
+});
+
+test("a page that needs a member leads back to itself after the sign-in", async ({ page }) => {
+  const email = await signUpAndIn(page);
+  await page.context().clearCookies();
+  await page.goto(`${url}/app/settings/api-keys`);
+  await expect(page).toHaveURL(`${url}/app/sign-in?redirect=%2Fapp%2Fsettings%2Fapi-keys`);
+  await signIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(`${url}/app/settings/api-keys`);
+});
+
+test("an API key is made, seen once, works, gets another name, and is deleted", async ({ page, request }) => {
+  await signUpAndIn(page);
+  await page.goto(`${url}/app/settings/api-keys`);
+  await page.getByLabel("Name of a new key").fill("Robot");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const key = await page.getByLabel("API key", { exact: true }).inputValue();
+  expect(key).toMatch(/^sk_[0-9a-f]{48}$/);
+  const call = async () => (await request.get(`${url}/v1/user`, { headers: { "xi-api-key": key } })).status();
+  expect(await call()).toBe(200);
+
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy key" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+
+  await page.reload();
+  await expect(page.getByText(`sk_…${key.slice(-4)}`)).toBeVisible();
+  await expect(page.getByLabel("API key", { exact: true })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Rename Robot" }).click();
+  await expect(page.getByLabel("New name of Robot")).toBeFocused();
+  await page.getByLabel("New name of Robot").fill("Android");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Rename Android" })).toBeFocused();
+
+  await page.getByRole("link", { name: "Delete Android" }).click();
+  await expect(page.getByText("Programs that use this key stop working at once.")).toBeVisible();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  expect(await call()).toBe(200);
+  await page.getByRole("link", { name: "Delete Android" }).click();
+  await page.getByRole("button", { name: "Delete key" }).click();
+  await expect(page.getByText("No API keys yet.")).toBeVisible();
+  expect(await call()).toBe(401);
+});
+
+test("signing out ends the session here, and in other tabs", async ({ page, context }) => {
+  await signUpAndIn(page);
+  const other = await context.newPage();
+  await other.goto(`${url}/app/settings/api-keys`);
+  await page.getByRole("button", { name: "Ada's workspace" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(`${url}/app/sign-in`);
+  await expect(other).toHaveURL(/\/app\/sign-in/);
+});
+
+test("a link on another site opens a member's page without another sign-in", async ({ page, context }) => {
+  await signUpAndIn(page);
+  const elsewhere = url.replace("127.0.0.1", "localhost");
+  const other = await context.newPage();
+  await other.route(`${elsewhere}/elsewhere`, (route) =>
+    route.fulfill({ contentType: "text/html", body: `<a href="${url}/app/settings/api-keys">Keys</a>` }),
+  );
+  await other.goto(`${elsewhere}/elsewhere`);
+  await other.getByRole("link", { name: "Keys" }).click();
+  await expect(other.getByRole("heading", { name: "API keys" })).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a person signs up, verifies by a button, and signs in", async ({ page }) => {
+    const email = newEmail();
+    await page.goto(`${url}/app/sign-up`);
+    await page.getByLabel("E-mail", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+    await openMail(page, email, "Verify your e-mail address");
+    await page.getByRole("button", { name: "Verify e-mail address" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await signIn(page, email, PASSWORD);
+    await expect(page).toHaveURL(`${url}/app/home`);
+  });
+});
+
+test("axe finds nothing serious on the screens of accounts, in light and dark", async ({ page }) => {
+  await signUpAndIn(page);
+  const memberPages = ["/app/settings/api-keys", "/dev/mailbox"];
+  const publicPages = [
+    "/app/sign-in",
+    "/app/sign-up",
+    "/app/sign-in/forgot-password",
+    "/app/action?mode=verifyEmail&oobCode=x",
+    "/app/action?mode=resetPassword&oobCode=x",
+  ];
+  for (const theme of ["light", "dark"]) {
+    for (const path of memberPages) {
+      await page.goto(url + path);
+      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+      await expectAccessible(page);
+    }
+  }
+  await page.context().clearCookies();
+  for (const theme of ["light", "dark"]) {
+    for (const path of publicPages) {
+      await page.goto(url + path);
+      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+      await expectAccessible(page);
+    }
+  }
+});
