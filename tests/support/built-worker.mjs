@@ -12,7 +12,7 @@ const optionsFile = (name) => path.join(root, "build/bundle", `${name}.json`);
 /** A built worker as an auxiliary worker of the Workers pool: its assets become a disk service of the same name. */
 import fs from "node:fs";
 import path from "node:path";
-import { modulesIn } from "../../workers/tooling/serve.mjs";
+import { modulesIn } from "../../workers/tooling/worker-options.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 

@@ -3,12 +3,14 @@
  * upload them, with the options Miniflare needs to run them (importing wrangler takes seconds, so they are written once).
  * A step whose inputs did not change is skipped.
  */
-import { spawn } from "node:child_process";
 import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { exitOf, exitOnSignals, startScript } from "./children.mjs";
 import { ensurePackages, fail, root } from "./install.mjs";
+import { waitForFile } from "./owned-file.mjs";
 
+const lock = path.join(root, "build/lock");
 const bundles = path.join(root, "build/bundle");
 const stamps = path.join(root, "build/stamps");
 
@@ -26,85 +28,83 @@ const TOOL_ENVIRONMENT = {
   NODE_ENV: "production",
 };
 
+/** What each step reads, and what it makes. */
+const STEPS = {
+  pages: {
+    inputs: ["app", "public", "vite.config.ts", "workers/tooling/vite-dev-workers.ts", "package-lock.json"],
+    outputs: ["build/pages/client", "build/pages/server"],
+    work: buildPages,
+  },
+  app: {
+    inputs: [
+      ...["app", "public", "vite.config.ts", "workers/tooling/vite-dev-workers.ts"],
+      ...["workers/app", "workers/adapters", "workers/speech", "durable-objects", "db", "wrangler.toml"],
+      "package-lock.json",
+    ],
+    outputs: ["build/bundle/app", "build/bundle/app.json"],
+    work: () => bundle("app"),
+  },
+  speech: {
+    inputs: ["app/domains", "app/lib", "workers/speech", "workers/adapters", "package-lock.json"],
+    outputs: ["build/bundle/speech", "build/bundle/speech.json"],
+    work: () => bundle("speech"),
+  },
+  media: {
+    inputs: ["workers/media", "package-lock.json"],
+    outputs: ["build/bundle/media", "build/bundle/media.json"],
+    work: () => bundle("media"),
+  },
+};
+
 /** Builds what is out of date. Safe to call from several processes at once: the second waits for the first. */
-export async function build({ quiet = false } = {}) {
-  const say = (text) => quiet || console.log(text);
-  const release = await takeLock();
-  try {
-    const { prepareSpeechAssets } = await import("../speech/build/prepare.mjs");
-    await prepareSpeechAssets(root);
-    await Promise.all([
-      (async () => {
-        await step(
-          "pages",
-          ["app", "public", "vite.config.ts", "workers/tooling/vite-dev-workers.ts", "package-lock.json"],
-          say,
-          () => buildPages(),
-        );
-        await step(
-          "app",
-          [
-            "app",
-            "workers/app",
-            "workers/adapters",
-            "workers/speech",
-            "durable-objects",
-            "db",
-            "wrangler.toml",
-            "package-lock.json",
-          ],
-          say,
-          () => bundle("app"),
-        );
-      })(),
-      (async () => {
-        await step(
-          "speech",
-          ["app/domains", "app/lib", "workers/speech", "workers/adapters", "package-lock.json"],
-          say,
-          () => bundle("speech"),
-        );
-        await step("media", ["workers/media", "package-lock.json"], say, () => bundle("media"));
-      })(),
-    ]);
-  } finally {
-    release();
-  }
-}
+export const build = ({ quiet = false } = {}) =>
+  // The site's bundle holds the server half of the pages.
+  runSteps(
+    [
+      ["pages", "app"],
+      ["speech", "media"],
+    ],
+    quiet,
+  );
 
 /** Only what the speech tests need. */
-export async function buildSpeech() {
-  const release = await takeLock();
+export const buildSpeech = () => runSteps([["speech", "media"]], true);
+
+/** Waits until nobody builds. */
+export async function whenBuilt() {
+  (await waitForFile(lock))();
+}
+
+/** Runs rows of steps side by side, each row in its order. */
+async function runSteps(rows, quiet) {
+  const release = await waitForFile(lock);
   try {
     const { prepareSpeechAssets } = await import("../speech/build/prepare.mjs");
     await prepareSpeechAssets(root);
-    await step(
-      "speech",
-      ["app/domains", "app/lib", "workers/speech", "workers/adapters", "package-lock.json"],
-      () => {},
-      () => bundle("speech"),
+    const results = await Promise.allSettled(
+      rows.map(async (names) => {
+        for (const name of names) await step(name, quiet);
+      }),
     );
-    await step(
-      "media",
-      ["workers/media", "package-lock.json"],
-      () => {},
-      () => bundle("media"),
-    );
+    // Only now: nobody else may build while a tool still writes.
+    for (const result of results) if (result.status === "rejected") throw result.reason;
   } finally {
     release();
   }
 }
 
-async function step(name, inputs, say, work) {
+async function step(name, quiet) {
+  const { inputs, outputs, work } = STEPS[name];
   const stamp = path.join(stamps, name);
   const digest = digestOf(inputs);
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === digest) return;
+  const isThere = [stamp, ...outputs.map((output) => path.join(root, output))].every((file) => fs.existsSync(file));
+  if (isThere && fs.readFileSync(stamp, "utf8") === digest) return;
   const started = Date.now();
   fs.rmSync(stamp, { force: true });
   await work();
   fs.mkdirSync(stamps, { recursive: true });
   fs.writeFileSync(stamp, digest);
-  say(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  if (!quiet) console.log(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
 function digestOf(inputs) {
@@ -160,62 +160,23 @@ async function bundle(name) {
   fs.renameSync(`${fresh}.json`, `${out}.json`);
 }
 
-/** Runs a tool as a child of ours: `npx` would leave its own child running when ended. */
-function runTool(script, args, environment = {}) {
-  const file = path.isAbsolute(script) ? script : path.join(root, "node_modules", script);
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [file, ...args], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, ...TOOL_ENVIRONMENT, ...environment },
+/** Runs a tool as a child of ours, and answers what it wrote. */
+async function runTool(script, args, environment = {}) {
+  const env = { ...process.env, ...TOOL_ENVIRONMENT, ...environment };
+  const child = startScript(script, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (data) => {
+      output += data;
     });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
-    child.on("error", reject);
-    child.on("exit", (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`${path.basename(script)} ${args[0]} failed:\n${output}`)),
-    );
-  });
-}
-
-async function takeLock() {
-  fs.mkdirSync(path.join(root, "build"), { recursive: true });
-  const lock = path.join(root, "build/lock");
-  for (;;) {
-    try {
-      fs.writeFileSync(lock, String(process.pid), { flag: "wx" });
-      const release = () => fs.rmSync(lock, { force: true });
-      process.once("exit", release);
-      return release;
-    } catch (error) {
-      if (error.code !== "EEXIST") throw error;
-      if (isLeftBehind(lock)) fs.rmSync(lock, { force: true });
-      else await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
-}
-
-/** A lock whose owner ended. One without an owner's id was made this moment, or by a process killed at that moment. */
-function isLeftBehind(lock) {
-  try {
-    const owner = Number(fs.readFileSync(lock, "utf8"));
-    return owner > 0 ? !isRunning(owner) : Date.now() - fs.statSync(lock).mtimeMs > 5000;
-  } catch {
-    return false;
-  }
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  const code = await exitOf(child);
+  if (code !== 0) throw new Error(`${path.basename(script)} ${args[0]} failed (${code}):\n${output}`);
+  return output;
 }
 
 if (process.argv[1] === import.meta.filename) {
-  ensurePackages();
+  exitOnSignals();
+  await ensurePackages();
   const work = process.argv.includes("--speech") ? buildSpeech : build;
   await work().catch((error) => fail(error.message));
 }

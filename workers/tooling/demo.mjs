@@ -12,7 +12,7 @@ import path from "node:path";
  */
 export async function seedDemo({ internalUrl, url, token, state }) {
   const file = path.join(state, "dev.json");
-  const known = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : undefined;
+  const known = readKnown(file);
   const response = await fetch(`${internalUrl}/dev/seed`, {
     method: "POST",
     headers: { "x-parlando-seed": token, "content-type": "application/json" },
@@ -24,4 +24,13 @@ export async function seedDemo({ internalUrl, url, token, state }) {
   fs.writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   fs.renameSync(`${file}.new`, file);
   return demo;
+}
+
+/** Undefined where there is no such file, or none that can be read: what it told is then made anew. */
+function readKnown(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
 }

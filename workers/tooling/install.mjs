@@ -2,9 +2,11 @@
  * Makes sure that what the project needs is installed: npm packages by the lockfile, and (for tests) Debian packages.
  * Uses Node's own modules only, since it runs before anything is installed.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { endingWithUs, exitOf } from "./children.mjs";
+import { waitForFile } from "./owned-file.mjs";
 
 export const root = path.resolve(import.meta.dirname, "../..");
 
@@ -21,32 +23,47 @@ export function requireNode() {
     fail(`Parlando needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 
-/** Installs npm packages unless what is installed is what the lockfile says. */
-export function ensurePackages() {
+/** Installs npm packages unless what is installed is what the lockfile says. Two who start at once install once. */
+export async function ensurePackages() {
   requireNode();
-  if (isInstalled()) return;
+  if (isInstalled(root)) return;
+  const release = await waitForFile(path.join(root, "build/install.lock"));
+  try {
+    if (!isInstalled(root)) await installPackages();
+  } finally {
+    release();
+  }
+}
+
+async function installPackages() {
   console.log("Installing packages (once, about a minute) …");
   const npm = process.env.npm_execpath;
   const [command, prefix] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
-  const result = spawnSync(command, [...prefix, "ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const child = spawn(command, [...prefix, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, NODE_ENV: "development" },
   });
-  if (result.error) fail(`npm could not be started: ${result.error.message}`);
-  if (result.status !== 0)
+  endingWithUs(child).once("error", (error) => fail(`npm could not be started: ${error.message}`));
+  if ((await exitOf(child)) !== 0)
     fail(
       "Installing packages failed (see above). Check that the npm registry can be reached, then run the same command again.",
     );
 }
 
-/** npm writes its own lockfile last, so an interrupted install is not taken for a finished one. */
-function isInstalled() {
+/**
+ * Whether a folder's packages are what its lockfile says. npm writes its own lockfile last, so an interrupted install is not
+ * taken for a finished one; and each package has its folder, so one that was deleted is missed.
+ */
+export function isInstalled(folder) {
   try {
-    const wanted = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
-    const present = JSON.parse(fs.readFileSync(path.join(root, "node_modules/.package-lock.json"), "utf8")).packages;
+    const wanted = JSON.parse(fs.readFileSync(path.join(folder, "package-lock.json"), "utf8")).packages;
+    const present = JSON.parse(fs.readFileSync(path.join(folder, "node_modules/.package-lock.json"), "utf8")).packages;
+    const isThere = (name) => fs.existsSync(path.join(folder, name, "package.json"));
     return Object.entries(wanted).every(
-      ([name, entry]) => name === "" || entry.optional || entry.peer || present[name]?.version === entry.version,
+      ([name, entry]) =>
+        name === "" ||
+        (present[name] ? present[name].version === entry.version && isThere(name) : entry.optional || entry.peer),
     );
   } catch {
     return false;
@@ -60,22 +77,22 @@ const DEBIAN_PACKAGES = {
 };
 
 /** Installs the Debian packages the tests use: a browser, ffmpeg and a speech recogniser. */
-export function ensureTestPrograms() {
+export async function ensureTestPrograms() {
   const missing = Object.entries(DEBIAN_PACKAGES).filter(([program]) => !fs.existsSync(program));
   if (missing.length === 0) return;
   const packages = missing.flatMap(([, names]) => names);
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const run = (...args) => {
+  const run = async (...args) => {
     const [command, ...rest] = [...sudo, "apt-get", ...args];
-    return (
-      spawnSync(command, rest, {
-        stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      }).status === 0
-    );
+    const child = spawn(command, rest, {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+    return (await exitOf(endingWithUs(child))) === 0;
   };
   console.log(`Installing ${packages.join(", ")} for the tests (once) …`);
-  const installed = run("update", "-qq") && run("install", "-y", "-qq", "--no-install-recommends", ...packages);
+  const installed =
+    (await run("update", "-qq")) && (await run("install", "-y", "-qq", "--no-install-recommends", ...packages));
   if (!installed)
     fail(
       `The tests need ${packages.join(", ")}. Installing through apt failed; install these packages and run the same command again.`,

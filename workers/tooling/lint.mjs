@@ -1,9 +1,9 @@
 /** `npm run lint`: format and lint (Biome), the dependency rule (dependency-cruiser), unused code (knip). */
-import { spawnSync } from "node:child_process";
-import path from "node:path";
+import { exitOf, exitOnSignals, startScript } from "./children.mjs";
 import { ensurePackages, root } from "./install.mjs";
 
-ensurePackages();
+exitOnSignals();
+await ensurePackages();
 const CHECKS = {
   "format and lint": ["@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."],
   "dependency rule": [
@@ -19,11 +19,8 @@ const CHECKS = {
 };
 let failed = 0;
 for (const [name, [script, ...args]] of Object.entries(CHECKS)) {
-  const result = spawnSync(process.execPath, [path.join(root, "node_modules", script), ...args], {
-    cwd: root,
-    stdio: "inherit",
-  });
-  console.log(`${result.status === 0 ? "ok    " : "FAILED"} ${name}`);
-  if (result.status !== 0) failed++;
+  const code = await exitOf(startScript(script, args, { cwd: root, stdio: "inherit" }));
+  console.log(`${code === 0 ? "ok    " : "FAILED"} ${name}`);
+  if (code !== 0) failed++;
 }
 process.exit(failed === 0 ? 0 : 1);

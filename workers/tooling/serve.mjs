@@ -6,218 +6,158 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Miniflare } from "miniflare";
-import { root } from "./install.mjs";
+import { birthOf, endProcesses, isRunning, ownWorkerds } from "./processes.mjs";
+import { Restarts } from "./restarts.mjs";
+import { copyPages, workerOptions } from "./worker-options.mjs";
 
-const MODULE_TYPES = {
-  ".js": "ESModule",
-  ".mjs": "ESModule",
-  ".wasm": "CompiledWasm",
-  ".bin": "Data",
-  ".txt": "Text",
-  ".html": "Text",
-  ".sql": "Text",
-};
 const MAX_SPEECH_PROCESSES = 4;
+const WATCH_EVERY_MS = 250;
+const SWEEP_EVERY_MS = 10 * 60_000;
+const DISPOSE_WITHIN_MS = 5000;
 
 /**
  * @param {object} options
  * @param {number} options.port  0 chooses a free one
  * @param {string} options.host
- * @param {string} options.state  folder of all persistent state
+ * @param {{ folder: string, record: (pids: number[]) => void }} options.state  folder of all persistent state, taken
  * @param {Record<string, string>} options.vars  variables for all workers
+ * @param {() => void} options.onCreated  called whenever Miniflare may have put its own signal handlers in place
  * @param {number} [options.speechProcesses]
- * @returns {Promise<{ url: string, stop: () => Promise<void>, runScheduled: () => Promise<void>, processes: () => {name: string, pid: number}[] }>}
+ * @returns {Promise<{ url: string, sweep: () => Promise<void>, stop: () => Promise<void> }>}
  */
 export async function serve({
   port,
   host,
   state,
   vars,
+  onCreated,
   speechProcesses = Math.min(MAX_SPEECH_PROCESSES, os.cpus().length),
 }) {
-  fs.mkdirSync(state, { recursive: true });
-  const lock = takeState(state);
-  const registry = path.join(state, "registry");
+  const registry = path.join(state.folder, "registry");
   fs.rmSync(registry, { recursive: true, force: true });
   fs.mkdirSync(registry);
+  const pages = path.join(state.folder, "pages");
+  copyPages(pages, { production: vars.APP_ENV === "production" });
+  const silent = vars.APP_ENV === "test" && !process.env.PARLANDO_VERBOSE;
 
-  let stopping = false;
   const speechNames = Array.from({ length: Math.max(1, speechProcesses) }, (_, i) =>
     i === 0 ? "speech" : `speech-${i}`,
   );
-  const processes = [...speechNames, "media", "app"].map((name) => ({
+  /** The site comes last: it calls the others. */
+  const parts = [...speechNames, "media", "app"].map((name) => ({
     name,
     miniflare: undefined,
-    pid: 0,
-    restarts: 0,
+    /** Of its workerd; unknown while it starts. */
+    process: undefined,
+    starting: false,
+    restarts: new Restarts(),
   }));
+  const app = parts.at(-1);
+  let appPort = port;
+  let stopping = false;
 
-  const start = async (part) => {
-    const before = new Set(workerdChildren());
+  const record = () => state.record(parts.flatMap(({ process }) => (process ? [process.pid] : [])));
+
+  async function start(part) {
+    if (stopping) return;
+    const before = new Set(ownWorkerds());
+    part.process = undefined;
     part.miniflare = new Miniflare({
       host,
-      port: part.name === "app" ? port : 0,
+      port: part === app ? appPort : 0,
       cf: false,
       telemetry: { enabled: false },
       logRequests: false,
       unsafeDevRegistryPath: registry,
       // A folder each: two processes that recover one write-ahead log end each other.
-      defaultPersistRoot: path.join(state, part.name),
+      defaultPersistRoot: path.join(state.folder, part.name),
       handleRuntimeStdio(out, err) {
-        for (const [stream, target] of [
-          [out, process.stdout],
-          [err, process.stderr],
-        ]) {
-          stream.on("data", (data) =>
-            vars.APP_ENV === "test" && !process.env.PARLANDO_VERBOSE ? undefined : target.write(data),
-          );
-        }
+        out.on("data", (data) => silent || process.stdout.write(data));
+        err.on("data", (data) => silent || process.stderr.write(data));
       },
-      workers: [workerOptions(part.name, vars, speechNames)],
+      // What an earlier process of the site held open died with it; see `SERVING_SINCE_MS` in workers/app/env.ts.
+      workers: [workerOptions(part.name, { ...vars, SERVING_SINCE_MS: String(Date.now()) }, speechNames, pages)],
     });
+    onCreated();
     const url = await part.miniflare.ready;
-    part.pid = workerdChildren().find((pid) => !before.has(pid)) ?? 0;
-    lock.write(processes.map(({ pid }) => pid).filter(Boolean));
+    const pid = ownWorkerds().find((each) => !before.has(each));
+    if (pid !== undefined) part.process = { pid, born: birthOf(pid) };
+    record();
+    if (part === app) appPort = Number(url.port);
     return url;
-  };
-
-  // One after another, so that each knows its own process id.
-  let url;
-  try {
-    for (const part of processes) url = await start(part);
-  } catch (error) {
-    await Promise.allSettled(processes.map((part) => part.miniflare?.dispose()));
-    lock.release();
-    throw error;
   }
 
-  const watch = setInterval(async () => {
-    for (const part of processes) {
-      if (stopping || part.starting || part.pid === 0 || isWorkerd(part.pid)) continue;
-      part.starting = true;
-      part.restarts++;
-      console.error(`The ${part.name} process ended; starting it again`);
-      try {
-        await part.miniflare.dispose().catch(() => {});
-        await start(part);
-      } catch (error) {
-        console.error(`The ${part.name} process could not be started again: ${error.message}`);
-        part.pid = -1;
-        await new Promise((resolve) => setTimeout(resolve, Math.min(30_000, 500 * 2 ** part.restarts)));
-      } finally {
-        part.starting = false;
-      }
-    }
-  }, 300);
-
-  const app = processes.at(-1);
-  return {
-    url: String(url).replace(/\/$/, ""),
-    processes: () => processes.map(({ name, pid }) => ({ name, pid })),
-    async runScheduled() {
+  /** The regular clean-up, which also gives back what a killed process held. */
+  async function sweep() {
+    try {
       const worker = await app.miniflare.getWorker();
       await worker.scheduled({ cron: "*/10 * * * *" });
-    },
-    async stop() {
-      if (stopping) return;
-      stopping = true;
-      clearInterval(watch);
-      const pids = processes.map(({ pid }) => pid).filter((pid) => pid > 0);
-      // The site first, so that nothing new comes in while the others end.
-      const dispose = processes.toReversed().map((part) => part.miniflare.dispose());
-      await Promise.race([Promise.allSettled(dispose), new Promise((resolve) => setTimeout(resolve, 5000))]);
-      for (const pid of pids) if (isWorkerd(pid)) process.kill(pid, "SIGKILL");
-      lock.release();
-    },
+    } catch (error) {
+      if (!stopping) console.error(`The clean-up failed: ${error.message}`);
+    }
+  }
+
+  // One after another, so that each knows its own process id.
+  let queue = Promise.resolve();
+  const inTurn = (work) => {
+    queue = queue.then(work, work);
+    return queue;
   };
-}
 
-function workerOptions(name, vars, speechNames) {
-  const kind = name.startsWith("speech") ? "speech" : name;
-  const { assets, ...options } = JSON.parse(fs.readFileSync(path.join(root, "build/bundle", `${kind}.json`), "utf8"));
-  const folder = path.join(root, "build/bundle", kind);
-  const isApp = kind === "app";
-  const serviceBindings = { ...options.serviceBindings };
-  // Miniflare keeps one assets service, the site's; the others get their folder as a plain disk service.
-  if (assets && !isApp)
-    serviceBindings[assets.binding] = { disk: { path: path.join(root, assets.directory), writable: false } };
-  if (isApp)
-    for (const extra of speechNames.slice(1))
-      serviceBindings[extra.toUpperCase().replace("-", "_")] = `parlando-${extra}`;
-  return {
-    ...options,
-    name: isApp ? "parlando" : `parlando-${name}`,
-    rootPath: folder,
-    modulesRoot: folder,
-    modules: modulesIn(folder),
-    ...(assets && isApp ? { assets: { ...assets, directory: path.join(root, assets.directory) } } : {}),
-    serviceBindings,
-    bindings: { ...options.bindings, ...vars },
-  };
-}
-
-/** A bundle's files as Miniflare modules, the entry (the only script at the top) first. */
-export function modulesIn(folder) {
-  return fs
-    .readdirSync(folder)
-    .filter((file) => MODULE_TYPES[path.extname(file)])
-    .sort((a, b) => Number(b.endsWith(".js")) - Number(a.endsWith(".js")))
-    .map((file) => ({ type: MODULE_TYPES[path.extname(file)], path: path.join(folder, file) }));
-}
-
-/**
- * One owner per state folder. A parent that was killed leaves its workerd processes serving the same files:
- * they are ended here, by the ids it left behind.
- */
-function takeState(state) {
-  const file = path.join(state, "server.json");
-  if (fs.existsSync(file)) {
-    let left = { pid: 0, workerd: [] };
+  async function restart(part) {
+    part.starting = true;
+    const pauseMs = part.restarts.next(Date.now());
+    console.error(`The ${part.name} process ended; starting it again${pauseMs > 0 ? ` in ${pauseMs / 1000} s` : ""}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     try {
-      left = JSON.parse(fs.readFileSync(file, "utf8"));
-    } catch {
-      // Written half way by a process that was killed.
+      await inTurn(async () => {
+        await within(DISPOSE_WITHIN_MS, part.miniflare.dispose());
+        await start(part);
+        if (part === app) await sweep();
+      });
+    } catch (error) {
+      if (!stopping) console.error(`The ${part.name} process could not be started again: ${error.message}`);
+      // Seen as ended by the next look, and tried again after a longer pause.
+      part.process = { pid: 0, born: "" };
+    } finally {
+      part.starting = false;
     }
-    if (left.pid !== process.pid && commandLine(left.pid).includes("node")) {
-      if (
-        commandLine(left.pid).includes("tooling") ||
-        commandLine(left.pid).includes("vitest") ||
-        commandLine(left.pid).includes("playwright")
-      )
-        throw new Error(
-          `${state} is in use by another Parlando (process ${left.pid}). Stop it, or set PARLANDO_STATE to another folder.`,
-        );
-    }
-    for (const pid of left.workerd ?? []) if (isWorkerd(pid)) process.kill(pid, "SIGKILL");
   }
-  const write = (workerd) => {
-    fs.writeFileSync(`${file}.new`, JSON.stringify({ pid: process.pid, workerd }));
-    fs.renameSync(`${file}.new`, file);
-  };
-  write([]);
-  return { write, release: () => fs.rmSync(file, { force: true }) };
+
+  let watching;
+  let sweeping;
+  async function stop() {
+    if (stopping) return;
+    stopping = true;
+    clearInterval(watching);
+    clearInterval(sweeping);
+    // The site first, so that nothing new comes in while the others end.
+    const disposing = parts.toReversed().map((part) => part.miniflare?.dispose());
+    await within(DISPOSE_WITHIN_MS, Promise.allSettled(disposing));
+    await endProcesses(ownWorkerds());
+  }
+
+  let url;
+  try {
+    for (const part of parts) url = await start(part);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  watching = setInterval(() => {
+    for (const part of parts)
+      if (!stopping && !part.starting && part.process && !isRunning(part.process)) void restart(part);
+  }, WATCH_EVERY_MS);
+  sweeping = setInterval(sweep, SWEEP_EVERY_MS);
+  return { url: String(url).replace(/\/$/, ""), sweep, stop };
 }
 
-const isWorkerd = (pid) => pid > 0 && commandLine(pid).includes("workerd");
-
-function commandLine(pid) {
-  try {
-    // A process that ended but was not yet collected has an empty command line.
-    return fs.readFileSync(`/proc/${pid}/cmdline`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-function workerdChildren() {
-  try {
-    return fs
-      .readFileSync(`/proc/self/task/${process.pid}/children`, "utf8")
-      .trim()
-      .split(" ")
-      .map(Number)
-      .filter((pid) => isWorkerd(pid));
-  } catch {
-    return [];
-  }
+/** Waits for work, but no longer than this; what it throws is nobody's business any more. */
+async function within(ms, work) {
+  let timer;
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => {}), timeout]);
+  clearTimeout(timer);
 }

@@ -5,12 +5,13 @@
  */
 import crypto from "node:crypto";
 import fs from "node:fs";
-import net from "node:net";
 import path from "node:path";
-import { seedDemo } from "./demo.mjs";
+import { takeSignals } from "./children.mjs";
 import { ensurePackages, fail, root } from "./install.mjs";
+import { listenPort, requireFreePort } from "./listen-port.mjs";
+import { endProcesses, ownWorkerds } from "./processes.mjs";
+import { takeState } from "./state-folder.mjs";
 
-const SWEEP_EVERY_MS = 10 * 60 * 1000;
 /** Variables that workers may read; nothing else of the environment reaches them. */
 const VARIABLES = [
   "PUBLIC_URL",
@@ -32,102 +33,105 @@ const VARIABLES = [
   "DEMO_TIER",
 ];
 
-ensurePackages();
-if (fs.existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
-
-const port = Number(process.env.PORT ?? 8787);
-if (!Number.isInteger(port) || port < 0 || port > 65535)
-  fail(`PORT must be a number from 0 to 65535; it is "${process.env.PORT}".`);
-const host = process.env.HOST ?? "127.0.0.1";
-const state = path.resolve(root, process.env.PARLANDO_STATE ?? ".data");
-const quiet = process.env.APP_ENV === "test";
-
 let server;
-let sweeping;
-let ending = false;
+let state;
+let ending;
+/** Ends everything, once, however often it is asked to. */
 const end = async (code) => {
-  if (ending) return;
-  ending = true;
-  clearInterval(sweeping);
-  await server?.stop();
-  process.exit(code);
+  ending ??= (async () => {
+    await server?.stop();
+    await endProcesses(ownWorkerds());
+    state?.release();
+    process.exit(code);
+  })();
+  return ending;
 };
-takeSignals();
+/** Miniflare's own handlers end this process at once, so ours replace them each time. */
+const takeOver = () => takeSignals(() => void end(0));
+takeOver();
+endWithParent();
+// A terminal that is gone is no reason to end: the signal that comes with it is.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 try {
-  if (port !== 0) await requireFreePort();
-  const { build } = await import("./build.mjs");
-  if (process.env.PARLANDO_SKIP_BUILD !== "1") await build({ quiet });
+  await ensurePackages();
+  if (fs.existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
+  const port = listenPort(process.env.PORT);
+  const host = process.env.HOST || "127.0.0.1";
+  // Before the port is looked at, since what a killed starter left behind may hold it.
+  state = await takeState(path.resolve(root, process.env.PARLANDO_STATE || ".data"));
+  await requireFreePort(port, host);
+  const { build, whenBuilt } = await import("./build.mjs");
+  if (process.env.PARLANDO_SKIP_BUILD === "1") await whenBuilt();
+  else await build({ quiet: process.env.APP_ENV === "test" });
+  await serveSite(port, host);
+} catch (error) {
+  if (!ending) {
+    await server?.stop().catch(() => {});
+    state?.release();
+    fail(error.message || String(error));
+  }
+}
+
+async function serveSite(port, host) {
   const { serve } = await import("./serve.mjs");
   const seedToken = crypto.randomBytes(24).toString("hex");
   const vars = {
     ...Object.fromEntries(VARIABLES.filter((name) => process.env[name]).map((name) => [name, process.env[name]])),
-    APP_ENV: process.env.APP_ENV ?? "development",
+    APP_ENV: process.env.APP_ENV || "development",
     DEV_SEED_TOKEN: seedToken,
   };
-  server = await serve({ port, host, state, vars });
-  takeSignals();
+  server = await serve({ port, host, state, vars, onCreated: takeOver });
+  await requireConfigured(server.url);
+  await server.sweep();
   const url = server.url.replace("127.0.0.1", "localhost").replace("0.0.0.0", "localhost");
+  const { seedDemo } = await import("./demo.mjs");
   // In production people sign up; there is no demo workspace.
   const demo =
     vars.APP_ENV === "production"
       ? undefined
-      : await seedDemo({ internalUrl: server.url, url, token: seedToken, state });
-  sweeping = setInterval(
-    () => server.runScheduled().catch((error) => console.error(`Sweep failed: ${error.message}`)),
-    SWEEP_EVERY_MS,
-  );
-  sweeping.unref();
-  console.log(
-    [
-      "",
-      `  Parlando is ready at ${url}`,
-      ...(demo
-        ? [
-            `  Sign in with         ${demo.email} / ${demo.password}`,
-            `  API key              ${demo.apiKey}`,
-            `  A voice              ${demo.voiceId}`,
-            `  Mail it sends        ${url}/dev/mailbox`,
-          ]
-        : []),
-      `  State is kept in     ${path.relative(process.cwd(), state) || "."}`,
-      "",
-      ...(demo
-        ? [
-            `  curl -fsS -H "xi-api-key: ${demo.apiKey}" -H "content-type: application/json" \\`,
-            `    -d '{"text":"Hello from Parlando."}' ${url}/v1/text-to-speech/${demo.voiceId} -o hello.mp3`,
-            "",
-          ]
-        : []),
-      "  Ctrl-C stops it.",
-      "",
-    ].join("\n"),
-  );
-} catch (error) {
-  await server?.stop().catch(() => {});
-  fail(error.message ?? String(error));
+      : await seedDemo({ internalUrl: server.url, url, token: seedToken, state: state.folder });
+  console.log(greeting(url, demo));
 }
 
-/** Miniflare's own handlers end this process at once and leave its children behind, so ours replace them. */
-function takeSignals() {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.removeAllListeners(signal);
-    process.on(signal, () => end(0));
-  }
+/** The site names every missing or malformed variable to whoever asks; nobody should have to ask. */
+async function requireConfigured(url) {
+  const answer = await fetch(`${url}/v1`, { method: "HEAD" });
+  if (answer.status !== 503) return;
+  throw new Error((await (await fetch(`${url}/v1`)).text()).trim());
 }
 
-function requireFreePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once("error", (error) =>
-      reject(
-        new Error(
-          error.code === "EADDRINUSE"
-            ? `Port ${port} is in use. Stop what uses it, or choose another: PORT=8790 npm start`
-            : error.message,
-        ),
-      ),
-    );
-    probe.listen(port, host, () => probe.close(resolve));
-  });
+function greeting(url, demo) {
+  return [
+    "",
+    `  Parlando is ready at ${url}`,
+    ...(demo
+      ? [
+          `  Sign in with         ${demo.email} / ${demo.password}`,
+          `  API key              ${demo.apiKey}`,
+          `  A voice              ${demo.voiceId}`,
+          `  Mail it sends        ${url}/dev/mailbox`,
+        ]
+      : []),
+    `  State is kept in     ${path.relative(process.cwd(), state.folder) || "."}`,
+    "",
+    ...(demo
+      ? [
+          `  curl -fsS -H "xi-api-key: ${demo.apiKey}" -H "content-type: application/json" \\`,
+          `    -d '{"text":"Hello from Parlando."}' ${url}/v1/text-to-speech/${demo.voiceId} -o hello.mp3`,
+          "",
+        ]
+      : []),
+    "  Ctrl-C stops it.",
+    "",
+  ].join("\n");
+}
+
+/** npm, and whoever asks for it, may be killed in a way that tells us nothing; then nobody could stop us any more. */
+function endWithParent() {
+  if (process.env.npm_lifecycle_event !== "start" && process.env.PARLANDO_END_WITH_PARENT !== "1") return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void end(0);
+  }, 500).unref();
 }

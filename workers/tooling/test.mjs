@@ -2,41 +2,49 @@
  * `npm test`: installs what the tests need, builds, then runs unit, Workers, API and browser tests.
  * The product is started once for the last two. Ends with one line, `N passed, N failed`.
  */
-import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { endGroup, exitOf, startScript, takeSignals } from "./children.mjs";
 import { ensurePackages, ensureTestPrograms, fail, root } from "./install.mjs";
+import { startProduct } from "./product.mjs";
 
-ensurePackages();
-ensureTestPrograms();
+/** No run takes this long; one that does is stuck. */
+const RUN_TIMEOUT_MS = 20 * 60_000;
+const END_TIMEOUT_MS = 6000;
+
+let current;
+let product;
+let reports;
+let interrupted = false;
+takeSignals(() => void interrupt());
+
+await ensurePackages();
+await ensureTestPrograms();
 const { build } = await import("./build.mjs");
 await build().catch((error) => fail(error.message));
 
-const reports = fs.mkdtempSync(path.join(os.tmpdir(), "parlando-reports-"));
+reports = fs.mkdtempSync(path.join(os.tmpdir(), "parlando-reports-"));
 const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 let passed = 0;
 let failed = 0;
-const children = new Set();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-  process.on(signal, () => {
-    for (const child of children) child.kill("SIGTERM");
-    setTimeout(() => process.exit(130), 6000).unref();
-  });
-
-function run(script, args, env = environment) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(root, "node_modules", script), ...args], {
-      cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
-      env,
-    });
-    children.add(child);
-    child.on("exit", (code) => {
-      children.delete(child);
-      resolve(code ?? 1);
-    });
-  });
+try {
+  for (const project of ["unit", "speech", "app"]) await runVitest(project, environment);
+  product = await startProduct({ environment: { ...environment, APP_ENV: "test" } });
+  const env = { ...environment, PARLANDO_TEST_PRODUCT: JSON.stringify(product.info) };
+  await runVitest("api", env);
+  await runPlaywright(env);
+} catch (error) {
+  if (!interrupted) {
+    console.error(error.message);
+    failed++;
+  }
+} finally {
+  if (!interrupted) await cleanUp();
+}
+if (!interrupted) {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
 }
 
 async function runVitest(project, env) {
@@ -63,8 +71,24 @@ async function runPlaywright(env) {
   count("e2e", code, report, (json) => [json.stats.expected + json.stats.flaky, json.stats.unexpected]);
 }
 
+/** Runs a test tool in a group of its own, of which nothing is left afterwards: no worker, no browser. */
+async function run(script, args, env) {
+  if (interrupted) return 1;
+  current = startScript(script, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env, group: true });
+  const child = current;
+  const timer = setTimeout(() => {
+    console.error(`${path.basename(script)} ran for ${RUN_TIMEOUT_MS / 60_000} minutes and was ended.`);
+    endGroup(child);
+  }, RUN_TIMEOUT_MS);
+  const code = await exitOf(child);
+  clearTimeout(timer);
+  endGroup(child);
+  return code;
+}
+
 /** A run that ended badly without naming a failed test counts as one failure. */
 function count(name, code, report, read) {
+  if (interrupted) return;
   let counts = [0, 0];
   if (fs.existsSync(report)) counts = read(JSON.parse(fs.readFileSync(report, "utf8")));
   if (code !== 0 && counts[1] === 0) counts[1] = 1;
@@ -73,60 +97,20 @@ function count(name, code, report, read) {
   console.log(`${name}: ${counts[0]} passed, ${counts[1]} failed`);
 }
 
-for (const project of ["unit", "speech", "app"]) await runVitest(project, environment);
-
-const product = await startProduct();
-try {
-  const env = { ...environment, PARLANDO_TEST_PRODUCT: JSON.stringify(product.info) };
-  await runVitest("api", env);
-  await runPlaywright(env);
-} finally {
-  await product.stop();
-}
-fs.rmSync(reports, { recursive: true, force: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
-
-/** The same as tests/support/product.ts does for a single project, shared by two runs. */
-async function startProduct() {
-  const state = fs.mkdtempSync(path.join(os.tmpdir(), "parlando-test-"));
-  const child = spawn(process.execPath, [path.join(root, "workers/tooling/start.mjs")], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...environment, APP_ENV: "test", PORT: String(await freePort()), PARLANDO_STATE: state },
-  });
-  children.add(child);
-  let output = "";
-  await new Promise((resolve) => {
-    const onData = (data) => {
-      output += data;
-      if (output.includes("Ctrl-C stops it")) resolve();
-    };
-    child.stdout.on("data", onData);
-    child.stderr.on("data", onData);
-    child.once("exit", () => fail(`The product did not start:\n${output}`));
-  });
-  child.removeAllListeners("exit");
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  const demo = JSON.parse(fs.readFileSync(path.join(state, "dev.json"), "utf8"));
-  return {
-    info: { ...demo, url: demo.url.replace("localhost", "127.0.0.1"), state, pid: child.pid },
-    async stop() {
-      child.kill("SIGTERM");
-      await ended;
-      children.delete(child);
-      fs.rmSync(state, { recursive: true, force: true });
-    },
-  };
+/** Asks what runs to end, then makes it. Nothing is started any more. */
+async function interrupt() {
+  if (interrupted) return;
+  interrupted = true;
+  if (current?.exitCode === null) {
+    endGroup(current, "SIGTERM");
+    await Promise.race([exitOf(current), new Promise((resolve) => setTimeout(resolve, END_TIMEOUT_MS))]);
+    endGroup(current);
+  }
+  await cleanUp();
+  process.exit(130);
 }
 
-async function freePort() {
-  const { createServer } = await import("node:net");
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+async function cleanUp() {
+  await product?.starter.stop();
+  if (reports) fs.rmSync(reports, { recursive: true, force: true });
 }

@@ -1,0 +1,33 @@
+/** Where the site listens. */
+import net from "node:net";
+
+/**
+ * The port that `PORT` names; 8787 where it is not set.
+ * @param {string | undefined} text
+ * @throws Error when it is no port
+ */
+export function listenPort(text) {
+  if (!text) return 8787;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535) throw new Error(`PORT must be a number from 0 to 65535; it is "${text}".`);
+  return port;
+}
+
+/** @throws Error with what to do, when nothing can listen there */
+export async function requireFreePort(port, host) {
+  if (port === 0) return;
+  const error = await new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once("error", resolve);
+    probe.listen(port, host, () => probe.close(() => resolve(null)));
+  });
+  if (error)
+    throw new Error(reasons(port, host)[error.code] ?? `${host}:${port} cannot be listened on: ${error.message}`);
+}
+
+const reasons = (port, host) => ({
+  EADDRINUSE: `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port === 65535 ? 8790 : port + 3} npm start`,
+  EACCES: `Port ${port} may not be used by this user. Choose one above 1023: PORT=8787 npm start`,
+  EADDRNOTAVAIL: `HOST is no address of this machine: ${host}`,
+  ENOTFOUND: `HOST is no address of this machine: ${host}`,
+});
