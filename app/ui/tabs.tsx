@@ -15,17 +15,19 @@ export function Tabs({
   label,
   children,
   className,
+  listClassName,
 }: {
   tabs: Tab[];
   value: string;
   onValueChange: (value: string) => void;
   label: string;
-  children?: ReactNode;
+  children: ReactNode;
   className?: string;
+  listClassName?: string;
 }) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange} className={className}>
-      <Radix.List aria-label={label} className="flex gap-5 border-b border-hairline">
+      <Radix.List aria-label={label} className={clsx("flex gap-5 border-b border-hairline", listClassName)}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={tabClass}>
             {tab.label}
@@ -40,14 +42,23 @@ export function Tabs({
 const tabClass = clsx(
   "-mb-px h-10 border-b-2 border-transparent text-base font-medium text-muted transition-colors duration-[120ms] hover:text-ink",
   "aria-[current=page]:border-ink aria-[current=page]:text-ink data-[state=active]:border-ink data-[state=active]:text-ink",
-  "inline-flex items-center pointer-coarse:h-11",
+  "inline-flex items-center outline-offset-[-2px] pointer-coarse:h-11",
 );
 
 /** The look of a tab, for links between screens that belong together. */
 export const tabLinkClass = tabClass;
 
-export const TabPanel = ({ value, children }: { value: string; children: ReactNode }) => (
-  <Radix.Content value={value} className="pt-4 outline-none">
+export const TabPanel = ({
+  value,
+  className = "pt-4",
+  children,
+}: {
+  value: string;
+  className?: string;
+  children: ReactNode;
+}) => (
+  // What can have the focus is inside; an empty panel that takes it too would be one stop too many.
+  <Radix.Content value={value} tabIndex={-1} className={clsx("outline-none", className)}>
     {children}
   </Radix.Content>
 );

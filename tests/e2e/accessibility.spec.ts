@@ -47,7 +47,7 @@ for (const theme of ["light", "dark"]) {
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole("tab", { name: "Text" }).click();
     await page.getByRole("button", { name: /Change the voice/ }).click();
-    await expect(page.getByRole("option").first()).toBeVisible();
+    await expect(page.getByRole("listbox", { name: "Voices" }).getByRole("option").first()).toBeVisible();
     await page.waitForTimeout(400);
     expect(await seriousProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");

@@ -139,7 +139,7 @@ function DialogueLine({
       ref={setNodeRef}
       style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
       className={clsx(
-        "group relative flex items-start gap-1 bg-surface px-2 py-2 md:px-4",
+        "group relative flex items-start gap-1 bg-paper md:bg-surface px-2 py-2 md:px-4",
         isDragging && "z-10 shadow-float",
       )}
     >

@@ -6,7 +6,7 @@ import type { VoiceSummary } from "~/features/voices/voice-summary";
 import { formatDay } from "~/lib/format-day";
 import { Dialog } from "~/ui/dialog";
 import { Loading, Skeleton } from "~/ui/skeleton";
-import { Tabs } from "~/ui/tabs";
+import { TabPanel, Tabs } from "~/ui/tabs";
 import { EditorBar } from "./editor-bar";
 import { dialogueRequest, speechRequest } from "./generation-request";
 import { checkText } from "./limits";
@@ -140,37 +140,42 @@ export function SpeechScreen({
         <h1 className="sr-only">Text to speech</h1>
         <Tabs
           label="What to write"
-          className="px-4 pt-1 md:px-6"
+          className="flex grow flex-col"
+          listClassName="mx-4 mt-1 shrink-0 md:mx-6"
           value={draft.mode}
           onValueChange={(mode) => change({ mode: mode as SpeechDraft["mode"] })}
           tabs={[
             { value: "speech", label: "Text" },
             { value: "dialogue", label: "Dialogue" },
           ]}
-        />
-        {dialogue ? (
-          <Suspense fallback={<DialogueSkeleton />}>
-            <DialogueEditor
-              entries={entries}
-              onChange={setEntries}
-              voices={voices}
-              fallbackVoiceId={draft.voiceId}
-              spokenIn={(key) => spoken && wordInLine(filled, key, spoken)}
-              onPickVoice={(key) => setPickingFor({ key })}
+        >
+          <TabPanel value="speech" className="grow data-[state=active]:flex">
+            <SpeechTextarea
+              ref={textarea}
+              value={draft.text}
+              spoken={spoken}
+              aria-label="Text to speak"
+              placeholder={loaded ? PLACEHOLDER : ""}
+              onChange={(event) => change({ text: event.target.value })}
+              className="min-w-0 grow"
+              layerClassName="px-4 py-5 md:px-8 md:py-7"
             />
-          </Suspense>
-        ) : (
-          <SpeechTextarea
-            ref={textarea}
-            value={draft.text}
-            spoken={spoken}
-            aria-label="Text to speak"
-            placeholder={loaded ? PLACEHOLDER : ""}
-            onChange={(event) => change({ text: event.target.value })}
-            className="grow"
-            layerClassName="px-4 py-5 md:px-8 md:py-7"
-          />
-        )}
+          </TabPanel>
+          <TabPanel value="dialogue" className="grow">
+            {dialogue && (
+              <Suspense fallback={<DialogueSkeleton />}>
+                <DialogueEditor
+                  entries={entries}
+                  onChange={setEntries}
+                  voices={voices}
+                  fallbackVoiceId={draft.voiceId}
+                  spokenIn={(key) => spoken && wordInLine(filled, key, spoken)}
+                  onPickVoice={(key) => setPickingFor({ key })}
+                />
+              </Suspense>
+            )}
+          </TabPanel>
+        </Tabs>
         <EditorBar
           check={check}
           creditsLeft={left}

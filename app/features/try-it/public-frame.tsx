@@ -23,7 +23,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <header className="mx-auto flex h-16 max-w-[1120px] items-center gap-1 px-5">
-        <a href="/" className="mr-auto rounded-control" aria-label="Parlando, start page">
+        <a href="/" className="mr-auto flex rounded-control" aria-label="Parlando, start page">
           <Logo />
         </a>
         <nav aria-label="Site" className="hidden items-center sm:flex">
