@@ -41,11 +41,12 @@ export class RateLimiter extends DurableObject<unknown> {
   }
 
   /** Takes a slot if fewer than `max` are held. */
-  async acquire({ key, max, holderId, ttlSeconds }: SlotRequest): Promise<SlotDecision> {
+  async acquire({ key, max, holderId, ttlSeconds, diedBeforeMs = 0 }: SlotRequest): Promise<SlotDecision> {
     this.#prepare();
     const nowMs = Date.now();
     const { sql } = this.ctx.storage;
-    sql.exec("DELETE FROM slots WHERE expires_at_ms <= ?", nowMs);
+    // All holders of a pool have the same time to live.
+    sql.exec("DELETE FROM slots WHERE expires_at_ms <= ?", Math.max(nowMs, diedBeforeMs + ttlSeconds * 1000));
     const others = sql
       .exec<{ n: number }>("SELECT count(*) AS n FROM slots WHERE key = ? AND holder_id <> ?", key, holderId)
       .one().n;

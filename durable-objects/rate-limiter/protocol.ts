@@ -37,6 +37,8 @@ export interface SlotRequest {
   holderId: string;
   /** A holder that dies without releasing is forgotten after this. */
   ttlSeconds: number;
+  /** Holders that took their slot before (Unix milliseconds) are known to have died. */
+  diedBeforeMs?: number;
 }
 
 export interface SlotDecision {

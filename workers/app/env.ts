@@ -53,6 +53,11 @@ const variables = z.object({
   DEMO_TIER: z.enum(TIER_ORDER).optional(),
   /** Given by the starter, which alone may ask for the demo workspace; unused in production. */
   DEV_SEED_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
+  /**
+   * Given by the starter: when this process of the site began (Unix milliseconds). A local installation has one, so what is
+   * older and still in work has died. Deployed, isolates come and go, and nobody sets this.
+   */
+  SERVING_SINCE_MS: z.coerce.number().int().positive().optional(),
   READER_HOST_MARKER: z.string().default("reader"),
   AGENTS_HOST_MARKER: z.string().default("11.ai"),
   /** Which engine speaks where the model does not say. */

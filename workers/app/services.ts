@@ -70,6 +70,7 @@ export function createServices(surroundings: ServiceSurroundings): Services {
     },
     nowMs: Date.now,
     waitUntil,
+    servingSinceMs: variables.DATABASE_URL ? undefined : variables.SERVING_SINCE_MS,
   });
   const voices = createVoicesService({ database, catalogue: CATALOGUE });
   const mail = createMailPort({

@@ -63,10 +63,12 @@ export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
     },
 
     async queue(batch, env, ctx) {
+      await ensureMigrated(env);
       await handleJobs(batch, contextFor(env, ctx, new URL(env.PUBLIC_URL ?? "http://localhost:8787"), newId("req")));
     },
 
     async scheduled(_controller, env, ctx) {
+      await ensureMigrated(env);
       await runScheduled(contextFor(env, ctx, new URL(env.PUBLIC_URL ?? "http://localhost:8787"), newId("req")));
     },
   };

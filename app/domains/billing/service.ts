@@ -40,6 +40,8 @@ export interface BillingDependencies {
   slots: ConcurrencySlots;
   nowMs(): number;
   waitUntil(work: Promise<unknown>): void;
+  /** Where one process serves all of the installation: when it began. What was begun before died with another process. */
+  servingSinceMs?: number;
 }
 
 /** Credits held; `alreadySettled` when this request was charged before, so that it is not charged again. */
@@ -74,7 +76,9 @@ const SWEEP_SIZE = 200;
 /** No request lasts longer; a slot that was not given back (a killed process) is free again after that. */
 const SLOT_EXPIRES_IN_SECONDS = 600;
 
-export function createBillingService({ database, events, slots, nowMs, waitUntil }: BillingDependencies) {
+export function createBillingService(dependencies: BillingDependencies) {
+  const { database, events, slots, nowMs, waitUntil, servingSinceMs = 0 } = dependencies;
+
   /** The first subscription of a workspace; its period begins now. */
   function foundingRow(workspaceId: string, now: number, tier: Tier = "free") {
     return {
@@ -198,10 +202,14 @@ export function createBillingService({ database, events, slots, nowMs, waitUntil
       if (row) announce(row);
     },
 
-    /** Gives back what requests hold that died an hour ago, and forgets ended ones after a week. For the cron. */
+    /**
+     * Gives back what requests hold that died an hour ago, or with the process before this one, and forgets ended ones
+     * after a week. For the cron, and for each start.
+     */
     async sweep(): Promise<{ released: number }> {
       const now = nowMs();
-      const stale = await listOpenReservations(database, now - STALE_AFTER_MS, SWEEP_SIZE);
+      const diedBeforeMs = Math.max(now - STALE_AFTER_MS, servingSinceMs);
+      const stale = await listOpenReservations(database, diedBeforeMs, SWEEP_SIZE);
       let released = 0;
       for (const requestId of stale) {
         const row = await releaseCredits(database, requestId);
@@ -231,6 +239,7 @@ export function createBillingService({ database, events, slots, nowMs, waitUntil
         max: maximum,
         holderId: requestId,
         ttlSeconds: SLOT_EXPIRES_IN_SECONDS,
+        diedBeforeMs: servingSinceMs,
       });
       const headers = {
         "current-concurrent-requests": String(current),

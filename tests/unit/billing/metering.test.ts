@@ -187,6 +187,27 @@ describe("the sweep", () => {
       await opened.database.select().from(creditReservations).where(eq(creditReservations.workspaceId, workspaceId)),
     ).toEqual([]);
   });
+
+  it("gives back at once what a request holds that died with the process before this one", async () => {
+    const workspaceId = await workspace(100);
+    await billing.reserve({ requestId: "k1", workspaceId, credits: 10 });
+    now += 1000;
+    const restarted = createBillingService({
+      database: opened.database,
+      events: { publish: async () => undefined },
+      waitUntil: () => undefined,
+      slots: noSlots,
+      nowMs: () => now,
+      servingSinceMs: now,
+    });
+    now += 1000;
+    await restarted.reserve({ requestId: "k2", workspaceId, credits: 20 });
+    await restarted.sweep();
+    expect(await stateOf(workspaceId)).toMatchObject({ charactersReserved: 20 });
+    await expect(restarted.settle({ requestId: "k1", credits: 10, usage: usageOf(10) })).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
 });
 
 describe("places for requests at a time", () => {

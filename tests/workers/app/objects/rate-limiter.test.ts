@@ -106,4 +106,19 @@ describe("slots", () => {
     vi.setSystemTime(Date.now() + 30_001);
     expect(await acquireSlot(env, "ws_dead", request("c"))).toEqual({ granted: true, current: 1 });
   });
+
+  it("of holders that died with their process come back at once", async () => {
+    for (const id of ["a", "b"]) await acquireSlot(env, "ws_killed", request(id));
+    const diedBeforeMs = Date.now() + 1000;
+    vi.setSystemTime(diedBeforeMs + 1);
+    expect(await acquireSlot(env, "ws_killed", { ...request("c"), diedBeforeMs })).toEqual({
+      granted: true,
+      current: 1,
+    });
+    expect(await acquireSlot(env, "ws_killed", { ...request("d"), diedBeforeMs })).toEqual({
+      granted: true,
+      current: 2,
+    });
+    expect((await acquireSlot(env, "ws_killed", { ...request("e"), diedBeforeMs })).granted).toBe(false);
+  });
 });
