@@ -1,0 +1,84 @@
+import type { AddressInfo } from "node:net";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Product, startProduct } from "../../support/product";
+import { textOf, Visitor } from "../../support/visitor";
+
+const PASSWORD = "Correct horse 7!";
+const received: { from: string; to: string[]; mail: ParsedMail }[] = [];
+/** How many mails the server refuses for the moment before it takes one. */
+let refusals = 0;
+let server: SMTPServer;
+let product: Product;
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    // A plain server on this machine that wants a password, as mail catchers for development are.
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === "parlando" && password === "p@ss word" ? done(null, { user: username }) : done(new Error("Wrong")),
+    onData(stream, session, done) {
+      if (refusals > 0) {
+        refusals--;
+        stream.resume();
+        stream.once("end", () => done(Object.assign(new Error("Try again later"), { responseCode: 451 })));
+        return;
+      }
+      simpleParser(stream).then((mail) => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), mail });
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  product = await startProduct({
+    SMTP_URL: `smtp://parlando:p%40ss%20word@127.0.0.1:${port}`,
+    MAIL_FROM: "Parlando Grüße <hello@example.org>",
+  });
+});
+afterAll(async () => {
+  await product?.stop();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+const mailFor = (email: string) => received.filter(({ to }) => to.includes(email));
+const WAIT = { timeout: 40_000, interval: 100 };
+
+it("delivers mail that a mail program can read, with a link that works", async () => {
+  const visitor = new Visitor(product.url);
+  const email = "ada@example.com";
+  const page = await visitor.submit("/app/sign-up", { email, password: PASSWORD, first_name: "Ada é 🎙️" });
+  expect(textOf(page.html)).toContain("Check your mail");
+  expect(page.html).not.toContain("/dev/mailbox");
+  await expect.poll(() => mailFor(email), WAIT).toHaveLength(1);
+  const [{ from, mail } = expect.fail("no mail")] = mailFor(email);
+  expect(from).toBe("hello@example.org");
+  expect(mail.from?.value).toEqual([{ name: "Parlando Grüße", address: "hello@example.org" }]);
+  expect(mail.subject).toBe("Verify your e-mail address");
+  expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
+  expect(mail.messageId).toMatch(/^<job_\w+@example\.org>$/);
+  expect(mail.text).toContain("Hello Ada é 🎙️,");
+  const link = /http\S+\/app\/action\S+/.exec(mail.text ?? "")![0];
+  expect(mail.html).toContain(link.replaceAll("&", "&amp;"));
+
+  const { pathname, search } = new URL(link);
+  expect(textOf((await visitor.submit(pathname + search, {})).html)).toContain("Email verified successfully!");
+  expect((await visitor.submit("/app/sign-in", { email, password: PASSWORD })).status).toBe(302);
+});
+
+it("tries again when the server refuses for the moment, and delivers once", async () => {
+  refusals = 1;
+  const email = "grace@example.com";
+  await new Visitor(product.url).submit("/app/sign-up", { email, password: PASSWORD });
+  await expect.poll(() => mailFor(email), WAIT).toHaveLength(1);
+  expect(refusals).toBe(0);
+});
+
+it("keeps nothing of it in the mailbox of the installation", async () => {
+  const { html } = await new Visitor(product.url).get("/dev/mailbox");
+  expect(textOf(html)).toContain("No mail yet.");
+});
