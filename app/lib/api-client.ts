@@ -1,6 +1,6 @@
 /** Calls of the browser to the product's API: with the identity token, and errors as the screens' toasts need them. */
 import { GENERIC_MESSAGE, readApiProblem } from "./api-problem";
-import { getIdentityToken } from "./identity-token";
+import { getIdentityToken, SignedOutError } from "./identity-token";
 
 /** Source: spec 000, section 8, "Shared HTTP error". */
 const NETWORK_ERROR_MESSAGE = "Network error";
@@ -21,12 +21,13 @@ export class ApiError extends Error {
 /** Fetches with a bearer token. Throws `ApiError` for refusals and for a broken network; an abort stays an abort. */
 export async function apiFetch(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
-  headers.set("authorization", `Bearer ${await getIdentityToken()}`);
   let response: Response;
   try {
+    headers.set("authorization", `Bearer ${await getIdentityToken()}`);
     response = await fetch(path, { ...init, headers, credentials: "omit" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    if (error instanceof SignedOutError) throw new ApiError(401, "signed_out", error.message);
     throw new ApiError(0, "network_error", NETWORK_ERROR_MESSAGE);
   }
   if (!response.ok) {

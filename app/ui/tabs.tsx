@@ -45,9 +45,6 @@ const tabClass = clsx(
   "inline-flex items-center outline-offset-[-2px] pointer-coarse:h-11",
 );
 
-/** The look of a tab, for links between screens that belong together. */
-export const tabLinkClass = tabClass;
-
 export const TabPanel = ({
   value,
   className = "pt-4",
