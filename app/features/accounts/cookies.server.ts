@@ -17,6 +17,17 @@ export async function browserCookie(request: Request, context: RequestContext): 
   return cookie("xi_website_browser", request, context);
 }
 
+/** A cookie's text as it was signed; null when it is missing, was changed, or is garbage. */
+export async function readCookie(cookie: Cookie, request: Request): Promise<string | null> {
+  try {
+    const value: unknown = await cookie.parse(request.headers.get("cookie"));
+    return typeof value === "string" && value !== "" ? value : null;
+  } catch {
+    // A signature that is no base64 makes the parser throw, and a broken cookie must not take every page away.
+    return null;
+  }
+}
+
 async function cookie(name: string, request: Request, context: RequestContext): Promise<Cookie> {
   const { APP_ENV, PUBLIC_URL } = context.variables;
   return createCookie(name, {

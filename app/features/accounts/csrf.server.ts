@@ -7,7 +7,7 @@ import { equalInConstantTime, hmacHex, randomHex } from "~/domains/accounts/secr
 import { AppError } from "~/lib/app-error";
 import { comesFromAnotherOrigin } from "~/lib/same-origin";
 import type { RequestContext } from "../../../workers/app/context";
-import { browserCookie } from "./cookies.server";
+import { browserCookie, readCookie } from "./cookies.server";
 import { CSRF_FIELD } from "./csrf-field";
 
 const BROWSER_ID = /^[0-9a-f]{32}$/;
@@ -54,8 +54,8 @@ export async function readOwnForm(request: Request, context: RequestContext): Pr
 }
 
 async function readBrowserId(request: Request, context: RequestContext): Promise<string | null> {
-  const value: unknown = await (await browserCookie(request, context)).parse(request.headers.get("cookie"));
-  return typeof value === "string" && BROWSER_ID.test(value) ? value : null;
+  const value = await readCookie(await browserCookie(request, context), request);
+  return value !== null && BROWSER_ID.test(value) ? value : null;
 }
 
 async function tokenFor(browserId: string, context: RequestContext): Promise<string> {

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/cloudflare";
 import { allowedRedirect } from "~/domains/accounts/redirect-rules";
 import type { SignedIn } from "~/domains/accounts/sessions";
 import type { RequestContext } from "../../../workers/app/context";
-import { sessionCookie } from "./cookies.server";
+import { readCookie, sessionCookie } from "./cookies.server";
 
 export type { SignedIn };
 
@@ -53,8 +53,7 @@ async function lookUpUser(request: Request, context: RequestContext): Promise<Si
 }
 
 async function readSessionSecret(request: Request, context: RequestContext): Promise<string | null> {
-  const value: unknown = await (await sessionCookie(request, context)).parse(request.headers.get("cookie"));
-  return typeof value === "string" && value !== "" ? value : null;
+  return readCookie(await sessionCookie(request, context), request);
 }
 
 function isNavigationFromElsewhere(request: Request): boolean {

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import type { Problems } from "~/features/accounts/form-refusal.server";
@@ -43,7 +44,7 @@ export function ApiKeyRow({
     row.current?.querySelector<HTMLElement>(target)?.focus();
   }, [state]);
   return (
-    <li ref={row} className="flex flex-col gap-3 px-4 py-3 sm:flex-row sm:items-center">
+    <li ref={row} className={clsx("flex flex-col gap-3 px-4 py-3", state === "shown" && "sm:flex-row sm:items-center")}>
       {state === "renaming" ? (
         <RenameForm apiKey={apiKey} problems={problems} busy={busy} />
       ) : (
@@ -150,7 +151,7 @@ function DeleteForm({
       <CsrfField />
       <input type="hidden" name="intent" value="delete" />
       <input type="hidden" name="api_key_id" value={apiKey.apiKeyId} />
-      <p id={`${apiKey.apiKeyId}-warning`} role="alert" className="text-meta text-accent-text">
+      <p id={`${apiKey.apiKeyId}-warning`} role="alert" className="grow text-meta text-accent-text">
         {problems?.form ?? "Programs that use this key stop working at once."}
       </p>
       <Button type="submit" variant="danger" busy={busy} aria-describedby={`${apiKey.apiKeyId}-warning`}>
