@@ -51,7 +51,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
       ],
     },
     events: { publish: async (_workspaceId, published) => void events.push(...published) },
-    mail: { send: async (message) => void mails.push(message) },
+    mail: { requireConfigured: () => {}, send: async (message) => void mails.push(message) },
     rateLimits: {
       check,
       take: async (limit, subject) => {

@@ -34,6 +34,7 @@ export function createActionLinks(dependencies: AccountsDependencies): ActionLin
     async requestPasswordReset(input, client) {
       const email = normalizeEmail(input);
       if (!email) throw new AppError("invalid_request", 400, MESSAGES.emailInvalid, { param: "email" });
+      mail.requireConfigured();
       await rateLimits.take("account_mail_client", client.address);
       await rateLimits.take("account_mail_address", email);
       // After the answer, so that its duration tells nothing about the address.

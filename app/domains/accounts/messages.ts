@@ -24,5 +24,5 @@ export const MESSAGES = {
   verificationMailFailed: "An error occured while sending the verification email.",
   passwordMailFailed: "An error occurred while requesting the password change.",
   somethingWentWrong: "Something went wrong, please try again later.",
-  pageOutOfDate: "This page was out of date. Nothing was changed; please try again.",
+  pageOutOfDate: "This page was out of date, so nothing was changed. Reload it and try again.",
 } as const;

@@ -10,9 +10,11 @@ export interface MailMessage {
 }
 
 export interface MailPort {
+  /** @throws AppError engine_not_configured (503), naming the setting, where mail cannot be sent at all. */
+  requireConfigured(): void;
   /**
    * Takes a mail for delivery and returns at once; delivery is retried.
-   * @throws AppError engine_not_configured (503), naming the setting, where mail cannot be sent at all.
+   * @throws AppError as `requireConfigured`.
    */
   send(message: MailMessage): Promise<void>;
 }

@@ -63,6 +63,7 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
         },
       };
     }
+    mail.requireConfigured();
     await rateLimits.take("sign_up_client", client.address);
     await rateLimits.take("account_mail_address", email);
     const given = await givenBy(form);
@@ -117,6 +118,7 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
   async function resendVerification(input: string, client: Client): Promise<void> {
     const email = normalizeEmail(input);
     if (!email) return;
+    mail.requireConfigured();
     await rateLimits.take("account_mail_client", client.address);
     await rateLimits.take("account_mail_address", email);
     // After the answer, so that its duration tells nothing about the address.

@@ -3,6 +3,7 @@
  * the request comes from this very origin, and the form holds a token that only a page of this origin could have shown
  * (signed double submit: HMAC of a value in a cookie that scripts cannot read).
  */
+import { MESSAGES } from "~/domains/accounts/messages";
 import { equalInConstantTime, hmacHex, randomHex } from "~/domains/accounts/secrets";
 import { AppError } from "~/lib/app-error";
 import { comesFromAnotherOrigin } from "~/lib/same-origin";
@@ -48,7 +49,7 @@ export async function readOwnForm(request: Request, context: RequestContext): Pr
   const given = form.get(CSRF_FIELD);
   const expected = browserId === null ? null : await tokenFor(browserId, context);
   if (expected === null || typeof given !== "string" || !equalInConstantTime(given, expected)) {
-    throw new AppError("forbidden", 403, "This page was out of date, so nothing was changed. Reload it and try again.");
+    throw new AppError("forbidden", 403, MESSAGES.pageOutOfDate);
   }
   return form;
 }

@@ -10,11 +10,21 @@ export function refuse(problems: Problems, status = 400, headers: HeadersInit = 
   return data({ problems }, { status, headers });
 }
 
-/** Turns a refusal of a use case into an answer for the form. Anything else is thrown on. */
-export function refusalOf(error: unknown) {
-  if (!(error instanceof AppError)) throw error;
+/**
+ * Turns a refusal of a use case into an answer for the form. Anything else is logged and answered with `fallback`, or
+ * thrown on without one.
+ */
+export function refusalOf(error: unknown, fallback?: string) {
+  if (!(error instanceof AppError)) {
+    if (fallback === undefined || error instanceof Response) throw error;
+    console.error(JSON.stringify({ level: "error", event: "form_failed", error: nameOf(error) }));
+    return refuse({ form: fallback }, 500);
+  }
   const { userMessage, status, options } = error;
   const headers = new Headers();
   if (options.retryAfterSeconds !== undefined) headers.set("Retry-After", String(options.retryAfterSeconds));
   return refuse({ [options.param ?? "form"]: userMessage }, status, headers);
 }
+
+/** Without its message, which may repeat what was typed. */
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);

@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (outcome.kind === "refused") return refuse({ password: outcome.problem });
     return { reset: outcome.kind };
   } catch (error) {
-    return refusalOf(error);
+    return refusalOf(error, MESSAGES.somethingWentWrong);
   }
 }
 

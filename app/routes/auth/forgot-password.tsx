@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import { MESSAGES } from "~/domains/accounts/messages";
 import { answerHeaders } from "~/features/accounts/answer-headers";
 import { clientOf } from "~/features/accounts/client-of-request";
 import { EmailField } from "~/features/accounts/credential-fields";
@@ -24,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await context.services.accounts.requestPasswordReset(email, clientOf(request));
     return { sentTo: email.trim() };
   } catch (error) {
-    return refusalOf(error);
+    return refusalOf(error, MESSAGES.passwordMailFailed);
   }
 }
 

@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   } catch (error) {
     if (error instanceof SignInRefused) return refuse({ form: MESSAGES.signInRefused }, 401);
-    return refusalOf(error);
+    return refusalOf(error, MESSAGES.somethingWentWrong);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
+import { MESSAGES } from "~/domains/accounts/messages";
 import { redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
 import { answerHeaders } from "~/features/accounts/answer-headers";
 import { CheckYourMail } from "~/features/accounts/check-your-mail";
@@ -46,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (outcome.kind === "refused") return refuse(outcome.problems);
     return { ...outcome, again: false };
   } catch (error) {
-    return refusalOf(error);
+    return refusalOf(error, MESSAGES.verificationMailFailed);
   }
 }
 

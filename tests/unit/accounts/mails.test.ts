@@ -102,6 +102,7 @@ describe("an installation in production", () => {
     [{}, "SMTP_URL"],
     [{ SMTP_URL: "smtp://mail.example.org" }, "PUBLIC_URL"],
   ])("that has only %j says which setting is missing", async (variables, missing) => {
+    expect(() => portFor(variables).requireConfigured()).toThrow(`${missing} is not set`);
     await expect(portFor(variables).send(message)).rejects.toMatchObject({
       status: 503,
       userMessage: `This installation cannot send mail yet: ${missing} is not set.`,

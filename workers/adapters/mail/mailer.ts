@@ -14,13 +14,16 @@ export interface MailSurroundings {
 }
 
 export function createMailPort({ variables, database, enqueue }: MailSurroundings): MailPort {
+  function requireConfigured(): void {
+    const missing = variables.APP_ENV === "production" ? missingInProduction(variables) : undefined;
+    if (!missing) return;
+    const refusal = `This installation cannot send mail yet: ${missing} is not set.`;
+    throw new AppError("engine_not_configured", 503, refusal);
+  }
   return {
+    requireConfigured,
     async send(message) {
-      const missing = variables.APP_ENV === "production" ? missingInProduction(variables) : undefined;
-      if (missing) {
-        const refusal = `This installation cannot send mail yet: ${missing} is not set.`;
-        throw new AppError("engine_not_configured", 503, refusal);
-      }
+      requireConfigured();
       if (variables.SMTP_URL) return enqueue(message);
       await deliverToMailbox(database, message, Date.now());
     },

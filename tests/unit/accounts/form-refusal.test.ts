@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { refusalOf } from "~/features/accounts/form-refusal.server";
+import { AppError } from "~/lib/app-error";
+
+afterEach(() => vi.restoreAllMocks());
+
+it("shows a refusal at the field it is about, and says when to try again", () => {
+  const named = refusalOf(new AppError("invalid_request", 400, "Not a name.", { param: "name" }));
+  expect(named).toMatchObject({ data: { problems: { name: "Not a name." } }, init: { status: 400 } });
+  const limited = refusalOf(new AppError("rate_limited", 429, "Slower.", { retryAfterSeconds: 7 }));
+  expect(limited.data).toEqual({ problems: { form: "Slower." } });
+  expect(new Headers(limited.init?.headers).get("retry-after")).toBe("7");
+});
+
+it("keeps what broke to itself, and out of the log what it may repeat", () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const answer = refusalOf(new TypeError("secret@example.com"), "Something went wrong.");
+  expect(answer).toMatchObject({ data: { problems: { form: "Something went wrong." } }, init: { status: 500 } });
+  expect(JSON.stringify(logged.mock.calls)).toContain("TypeError");
+  expect(JSON.stringify(logged.mock.calls)).not.toContain("secret");
+});
+
+it("throws on what is not its own", () => {
+  expect(() => refusalOf(new TypeError("x"))).toThrow(TypeError);
+  const redirect = new Response(null, { status: 302 });
+  expect(() => refusalOf(redirect, "Something went wrong.")).toThrow();
+});
