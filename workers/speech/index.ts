@@ -16,7 +16,7 @@ import type {
   SummaryFrame,
 } from "./protocol";
 import { decodeAudio, pcm16OfSamples, transcode } from "./sound";
-import { streamFrames } from "./synthesis/frame-stream";
+import { Productions, streamFrames } from "./synthesis/frame-stream";
 import { type SpeechSurroundings, speakFrames } from "./synthesis/speak";
 import { Turns } from "./synthesis/turns";
 
@@ -29,9 +29,9 @@ export interface SpeechEnvironment extends AssetEnvironment, OutsideEngineSettin
 
 const CODECS = { mp3, opus, mpg123 };
 const turns = new Turns();
+const productions = new Productions();
 /** Engines stay loaded between requests; the settings they depend on do not change within a process. */
 let engines: EmbeddedEngines | null = null;
-let active = 0;
 
 function enginesFor(environment: SpeechEnvironment): EmbeddedEngines {
   engines ??= new EmbeddedEngines({
@@ -47,15 +47,10 @@ function enginesFor(environment: SpeechEnvironment): EmbeddedEngines {
 export default class SpeechWorker extends WorkerEntrypoint<SpeechEnvironment> implements SpeechService {
   async speak(request: SpeakRequest): Promise<ReadableStream<Uint8Array>> {
     const listener = new AbortController();
-    active++;
     const frames = speakFrames(request, this.surroundings(), listener.signal);
-    const { stream, ended } = streamFrames(frames, () => listener.abort());
-    // Kept alive until production has ended, so that a listener who leaves cannot take a turn with him.
-    this.ctx.waitUntil(
-      ended.finally(() => {
-        active--;
-      }),
-    );
+    const { stream, ended } = streamFrames(frames, productions.start(), () => listener.abort());
+    // Kept alive until production has ended, so that what it holds is given back when the listener leaves.
+    this.ctx.waitUntil(ended);
     return stream;
   }
 
@@ -121,6 +116,6 @@ export default class SpeechWorker extends WorkerEntrypoint<SpeechEnvironment> im
   }
 
   async load(): Promise<{ active: number }> {
-    return { active };
+    return { active: productions.countActive() };
   }
 }

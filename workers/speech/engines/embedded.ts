@@ -2,6 +2,7 @@
 import { type AssetLoader, type EmbeddedEngine, EngineError } from "./engine";
 import { createFliteEngine } from "./flite/engine";
 import { FliteRuntime } from "./flite/runtime";
+import { SharedLoad } from "./shared-load";
 
 export interface EmbeddedEngineOptions {
   fliteModule: WebAssembly.Module;
@@ -22,10 +23,11 @@ export interface EspeakPart {
 
 export class EmbeddedEngines {
   private readonly flite: { runtime: FliteRuntime; engine: EmbeddedEngine } | null;
-  private espeak: Promise<EspeakPart> | null = null;
+  private readonly espeak: SharedLoad<EspeakPart>;
 
   constructor(private readonly options: EmbeddedEngineOptions) {
     const runtime = new FliteRuntime(options.fliteModule, options.loadAsset);
+    this.espeak = new SharedLoad(() => loadEspeak(options));
     this.flite = options.fliteEnabled ? { runtime, engine: createFliteEngine(runtime) } : null;
   }
 
@@ -33,7 +35,7 @@ export class EmbeddedEngines {
   async findFor(language: string): Promise<EmbeddedEngine | null> {
     if (this.flite && isEnglish(language)) return this.flite.engine;
     if (!this.options.espeakEnabled) return null;
-    const espeak = await this.loadEspeak();
+    const espeak = await this.espeak.get();
     return espeak.speaks(language) ? espeak.engine : null;
   }
 
@@ -46,7 +48,7 @@ export class EmbeddedEngines {
 
   /** Base codes of what can be spoken, sorted. */
   async languages(): Promise<string[]> {
-    const codes = new Set(this.options.espeakEnabled ? (await this.loadEspeak()).languages() : []);
+    const codes = new Set(this.options.espeakEnabled ? (await this.espeak.get()).languages() : []);
     if (this.flite) codes.add("en");
     return [...codes].sort();
   }
@@ -55,13 +57,13 @@ export class EmbeddedEngines {
   async warm(): Promise<void> {
     await this.flite?.runtime.warm();
   }
+}
 
-  private loadEspeak(): Promise<EspeakPart> {
-    this.espeak ??= this.options.loadEspeak(this.options.loadAsset).catch((error: unknown) => {
-      this.espeak = null;
-      throw new EngineError("eSpeak could not be loaded", { cause: error });
-    });
-    return this.espeak;
+async function loadEspeak({ loadEspeak, loadAsset }: EmbeddedEngineOptions): Promise<EspeakPart> {
+  try {
+    return await loadEspeak(loadAsset);
+  } catch (cause) {
+    throw new EngineError("eSpeak could not be loaded", { cause });
   }
 }
 

@@ -48,24 +48,19 @@ export async function* speakEmbedded(
     progress.languages[unit.entryIndex] ??= unit.language;
     const dueMs = () => (spoke ? startedMs + output.positionSeconds * 1000 : Number.NEGATIVE_INFINITY);
     const firstSeconds = spoke ? Number.POSITIVE_INFINITY : AHEAD_SECONDS;
-    let turn = await turns.take(dueMs());
-    try {
-      if (signal.aborted) return;
-      const sound = await synthesize(request, unit, engines, progress);
-      const before = opening.splice(0).flatMap((silence) => sayNothing(silence, output));
-      const parts = sayUnit(request, unit, sound, output, firstSeconds);
-      for (const [index, part] of parts.entries()) {
-        if (index > 0) turn = await turns.take(dueMs());
-        const frames = part();
-        turn.endAfterFlush();
-        yield index === 0 ? [...before, ...frames] : frames;
-        spoke = true;
-      }
-    } finally {
-      turn.end();
+    await turns.take(dueMs());
+    if (signal.aborted) return;
+    const sound = await synthesize(request, unit, engines, progress);
+    const before = opening.splice(0).flatMap((silence) => sayNothing(silence, output));
+    const parts = sayUnit(request, unit, sound, output, firstSeconds);
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) await turns.take(dueMs());
+      const frames = part();
+      turns.done();
+      yield index === 0 ? [...before, ...frames] : frames;
+      spoke = true;
     }
   }
-  await turns.flushed();
   if (!spoke) throw new SpeechFailure("nothing_speakable", "The text contains nothing that can be spoken.");
 }
 

@@ -2,95 +2,54 @@
  * Who synthesizes next. One process speaks for many streams and has one thread: each unit is a turn, and turns go to the
  * stream whose listener runs out of sound first. A stream that has not begun has run out already, so first clauses go
  * before later sentences, in the order they came.
+ *
+ * Nobody holds a turn and nobody is woken by another: a request may be torn down at any moment, and would take a lock with it.
+ * Each waiting stream looks, on a timer of its own, whether it is first in line; those that have stopped looking are out
+ * of the line. A turn's work runs without giving up the thread, so that turns cannot overlap.
  */
-
-/** A holder silent for this long is gone: its request was torn down in the middle of a turn. */
-const ABANDONED_MS = 10_000;
-/** Long enough for the thread to send what was written; without it nothing leaves before the end of all work. */
+const LOOK_AGAIN_MS = 1;
+/** Longer than any single turn keeps the thread. */
+const GONE_AFTER_MS = 2_000;
+/** What was written is sent when the thread is idle for a moment; without it nothing leaves before all work is done. */
 const FLUSH_MS = 1;
-
-export interface Turn {
-  /** Lets the next one in. May be called again. */
-  end(): void;
-  /** Lets the next one in once what is written now has been sent. The caller does not wait for it. */
-  endAfterFlush(): void;
-}
 
 interface Waiting {
   /** When the listener's sound runs out, in milliseconds of the clock; −Infinity before the first unit. */
   dueMs: number;
   order: number;
-  grant: () => void;
+  lookedAtMs: number;
 }
 
 export class Turns {
-  private holder: { order: number; sinceMs: number } | null = null;
-  private readonly waiting: Waiting[] = [];
+  private readonly line = new Set<Waiting>();
   private orders = 0;
+  private lastTurnMs = Number.NEGATIVE_INFINITY;
 
-  /** Resolves when it is the caller's turn. */
-  async take(dueMs: number): Promise<Turn> {
-    const order = this.orders++;
-    if (this.holder) await this.wait(dueMs, order);
-    const mine = { order, sinceMs: Date.now() };
-    this.holder = mine;
-    let flushing = false;
-    const end = () => {
-      if (this.holder === mine) this.next();
-    };
-    return {
-      end() {
-        if (!flushing) end();
-      },
-      endAfterFlush() {
-        flushing = true;
-        setTimeout(end, FLUSH_MS);
-      },
-    };
-  }
-
-  /** Resolves when a turn that ends after the flush has ended: until then its request must not. */
-  flushed(): Promise<void> {
-    return new Promise((resolve) => {
-      setTimeout(resolve, FLUSH_MS);
-    });
-  }
-
-  private async wait(dueMs: number, order: number): Promise<void> {
-    let granted = false;
-    let wake = () => {};
-    const turn = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    this.waiting.push({
-      dueMs,
-      order,
-      grant() {
-        granted = true;
-        wake();
-      },
-    });
-    while (!granted) {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const pause = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, ABANDONED_MS / 2);
-      });
-      await Promise.race([turn, pause]);
-      clearTimeout(timer);
-      if (!granted && this.holder && Date.now() - this.holder.sinceMs > ABANDONED_MS) this.next();
+  /** Resolves when it is the caller's turn, which lasts until the caller next waits for anything but loaded engines. */
+  async take(dueMs: number): Promise<void> {
+    const mine: Waiting = { dueMs, order: this.orders++, lookedAtMs: Date.now() };
+    this.line.add(mine);
+    try {
+      for (;;) {
+        mine.lookedAtMs = Date.now();
+        if (mine.lookedAtMs - this.lastTurnMs >= FLUSH_MS && this.isFirst(mine)) return;
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
+    } finally {
+      this.line.delete(mine);
     }
   }
 
-  private next(): void {
-    this.holder = null;
-    const first = this.waiting.reduce<Waiting | null>((best, entry) => {
-      if (!best || entry.dueMs < best.dueMs) return entry;
-      return entry.dueMs === best.dueMs && entry.order < best.order ? entry : best;
-    }, null);
-    if (!first) return;
-    this.waiting.splice(this.waiting.indexOf(first), 1);
-    // Held from now on, so that nobody slips in before the waiting one wakes.
-    this.holder = { order: first.order, sinceMs: Date.now() };
-    first.grant();
+  /** Told when the work of a turn is done and its sound is written. */
+  done(): void {
+    this.lastTurnMs = Date.now();
+  }
+
+  private isFirst(mine: Waiting): boolean {
+    for (const other of this.line) {
+      if (mine.lookedAtMs - other.lookedAtMs > GONE_AFTER_MS) this.line.delete(other);
+      else if (other.dueMs < mine.dueMs || (other.dueMs === mine.dueMs && other.order < mine.order)) return false;
+    }
+    return true;
   }
 }

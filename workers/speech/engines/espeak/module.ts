@@ -7,6 +7,7 @@
  * `loadEspeak`, and nothing calls that when the variable `ESPEAK` is `off`.
  */
 import { type AssetLoader, EngineError } from "../engine";
+import { SharedLoad } from "../shared-load";
 
 export interface EspeakEvent {
   type: string;
@@ -56,8 +57,9 @@ const SAMPLE_RATE_HZ = 22_050;
  * addresses in the one version that the build accepts. Put back before each call, so that a text sounds the same whatever
  * was said before it: found by comparing memory, and checked over languages and variants in changing order.
  */
+const RANDOM_STATE_AT = 141_076;
 const RUNNING_STATE: readonly (readonly [number, number])[] = [
-  [141_076, 141_080],
+  [RANDOM_STATE_AT, RANDOM_STATE_AT + 4],
   [213_408, 227_308],
   [231_856, 231_900],
   [235_640, 235_648],
@@ -66,61 +68,62 @@ const RUNNING_STATE: readonly (readonly [number, number])[] = [
 interface Loaded {
   module: EspeakModule;
   worker: EspeakWorker;
-  dictionaries: Map<string, Promise<void>>;
+  dictionaries: Map<string, SharedLoad<true>>;
   firstState: Uint8Array[];
 }
 
 export class EspeakRuntime {
-  private loaded: Promise<Loaded> | null = null;
+  private readonly loaded: SharedLoad<Loaded>;
 
   constructor(
     private readonly loadGlue: () => Promise<EspeakGlue>,
     private readonly loadAsset: AssetLoader,
-  ) {}
+  ) {
+    this.loaded = new SharedLoad(() => this.load());
+  }
 
   /** @throws EngineError if eSpeak fails; the next call starts it anew. */
   async say(
     utterance: EspeakUtterance,
   ): Promise<{ samples: Float32Array; sampleRateHz: number; events: EspeakEvent[] }> {
-    const { module, worker, dictionaries, firstState } = await this.ready();
-    let dictionary = dictionaries.get(utterance.dictionary);
-    if (!dictionary) {
-      dictionary = this.loadAsset(`espeak/${utterance.dictionary}.pack`).then((pack) => unpackInto(module, pack));
-      dictionaries.set(utterance.dictionary, dictionary);
-      dictionary.catch(() => dictionaries.delete(utterance.dictionary));
-    }
-    await dictionary;
+    const loaded = await this.loaded.get();
+    await this.dictionary(loaded, utterance.dictionary);
+    const { module, worker, firstState } = loaded;
     try {
       RUNNING_STATE.forEach(([from], index) => {
         module.HEAPU8.set(firstState[index]!, from);
       });
       return speak(worker, utterance);
     } catch (error) {
-      this.loaded = null;
+      this.loaded.discard();
       throw new EngineError("eSpeak failed on a unit of text", { cause: error });
     }
   }
 
-  private ready(): Promise<Loaded> {
-    this.loaded ??= this.load().catch((error: unknown) => {
-      this.loaded = null;
-      throw error;
-    });
-    return this.loaded;
+  private async dictionary({ module, dictionaries }: Loaded, name: string): Promise<void> {
+    let dictionary = dictionaries.get(name);
+    if (!dictionary) {
+      dictionary = new SharedLoad<true>(async () => {
+        unpackInto(module, await this.loadAsset(`espeak/${name}.pack`));
+        return true;
+      });
+      dictionaries.set(name, dictionary);
+    }
+    await dictionary.get();
   }
 
   private async load(): Promise<Loaded> {
-    const [glue, core, english] = await Promise.all([
-      this.loadGlue(),
-      this.loadAsset("espeak/core.pack"),
-      this.loadAsset("espeak/en.pack"),
-    ]);
+    const [glue, core] = await Promise.all([this.loadGlue(), this.loadAsset("espeak/core.pack")]);
     const module = await glue({ print() {}, printErr() {} });
     unpackInto(module, core);
-    unpackInto(module, english);
     const worker = new module.eSpeakNGWorker();
+    // Seeded by the clock at start: any fixed seed serves.
+    module.HEAPU8.fill(1, RANDOM_STATE_AT, RANDOM_STATE_AT + 4);
     const firstState = RUNNING_STATE.map(([from, to]) => module.HEAPU8.slice(from, to));
-    return { module, worker, dictionaries: new Map([["en", Promise.resolve()]]), firstState };
+    const loaded: Loaded = { module, worker, dictionaries: new Map(), firstState };
+    // Latin words in other scripts are read by the English dictionary.
+    await this.dictionary(loaded, "en");
+    return loaded;
   }
 }
 

@@ -3,7 +3,7 @@ import type { SpeakerVoice } from "../../protocol";
 import type { SpeechUnit } from "../../text/units";
 import { type EmbeddedEngine, EngineError, type SynthesizedUnit, type UnitJob } from "../engine";
 import { readPhonemes } from "../phonemes";
-import { cutOut, soundBounds } from "../prosody/edges";
+import { cutOut, onsetBetween, soundBounds } from "../prosody/edges";
 import { phaseSpread } from "../prosody/phase-spread";
 import { withQuestionRise } from "../prosody/question-rise";
 import { SeededRandom } from "../prosody/seeded-random";
@@ -35,6 +35,8 @@ const WH_WORDS = /^(?:what|when|where|which|who|whom|whose|why|how)\b/i;
 /** Phone times and energy agree within these; further apart, the phones are believed. */
 const ONSET_TOLERANCE_SECONDS = 0.06;
 const RELEASE_TOLERANCE_SECONDS = 0.08;
+/** A word after a pause may begin with a stop, heard only when it opens. */
+const LONGEST_CLOSURE_SECONDS = 0.2;
 
 export function createFliteEngine(runtime: FliteRuntime): EmbeddedEngine {
   const wordPhones = new WordPhones(runtime);
@@ -58,6 +60,11 @@ async function synthesize(runtime: FliteRuntime, wordPhones: WordPhones, job: Un
     phones,
     written.words.map((word) => written.pronounced.get(word) ?? known[next++]!),
   );
+  for (const span of spans) {
+    if (!span.afterPause) continue;
+    const limit = Math.min(span.endSeconds, span.startSeconds + LONGEST_CLOSURE_SECONDS);
+    span.startSeconds = onsetBetween(speech.samples, sampleRateHz, span.startSeconds, limit);
+  }
   const cut = cutOut(speech.samples, sampleRateHz, bounds);
   // The woman's voice is smooth enough as it is.
   let samples = voice.flite.base === "slt" ? cut.samples : phaseSpread(cut.samples, sampleRateHz);

@@ -6,6 +6,7 @@
  * millisecond, where a fresh instance costs ten.
  */
 import { type AssetLoader, EngineError } from "../engine";
+import { SharedLoad } from "../shared-load";
 import { ProgramExit, type ProgramRun, WasiHost } from "./wasi";
 
 export type FliteBase = "slt" | "rms" | "awb" | "kal16";
@@ -63,21 +64,23 @@ interface Instance {
 }
 
 export class FliteRuntime {
-  private instance: Promise<Instance> | null = null;
+  private readonly instance: SharedLoad<Instance>;
 
   constructor(
     private readonly module: WebAssembly.Module,
     private readonly loadAsset: AssetLoader,
-  ) {}
+  ) {
+    this.instance = new SharedLoad(() => this.create());
+  }
 
   /** Loads the voices, so that the first run does not have to. */
   async warm(): Promise<void> {
-    await this.ready();
+    await this.instance.get();
   }
 
   /** @throws EngineError if the program fails; the next run gets a new instance. */
   async run(options: FliteOptions): Promise<FliteSpeech> {
-    const instance = await this.ready();
+    const instance = await this.instance.get();
     const run: ProgramRun = { args: argumentsFor(options), files: new Map(), output: "", errors: "" };
     if (options.lexicon) run.files.set("lexicon", new TextEncoder().encode(options.lexicon));
     try {
@@ -85,20 +88,12 @@ export class FliteRuntime {
       setVocoder(instance, options);
       instance.host.begin(run);
       runToExit(instance);
-      if (instance.memory.buffer.byteLength > MEMORY_LIMIT_BYTES) this.instance = null;
+      if (instance.memory.buffer.byteLength > MEMORY_LIMIT_BYTES) this.instance.discard();
       return readSpeech(run);
     } catch (error) {
-      this.instance = null;
+      this.instance.discard();
       throw new EngineError("flite failed on a unit of text", { cause: error });
     }
-  }
-
-  private ready(): Promise<Instance> {
-    this.instance ??= this.create().catch((error: unknown) => {
-      this.instance = null;
-      throw error;
-    });
-    return this.instance;
   }
 
   private async create(): Promise<Instance> {

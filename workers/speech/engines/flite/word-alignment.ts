@@ -7,6 +7,11 @@ import { VOWELS } from "../phonemes";
 import type { Span } from "../prosody/word-times";
 import type { FlitePhone } from "./runtime";
 
+export interface WordSpan extends Span {
+  /** Whether a pause comes before: then the first sound's closure, which is silent too, cannot be told from it. */
+  afterPause: boolean;
+}
+
 const GAP_COST = 0.9;
 const PAUSE = "pau";
 
@@ -15,24 +20,27 @@ const PAUSE = "pau";
  * @param words each word's phones when said alone; empty for a word flite does not speak
  * @returns a span for each word, in order, none before the one ahead of it
  */
-export function alignWords(spoken: readonly FlitePhone[], words: readonly (readonly string[])[]): Span[] {
-  const heard: { name: string; startSeconds: number; endSeconds: number }[] = [];
+export function alignWords(spoken: readonly FlitePhone[], words: readonly (readonly string[])[]): WordSpan[] {
+  const heard: (WordSpan & { name: string })[] = [];
   let start = 0;
+  // The unit's own beginning is found by its sound already.
+  let afterPause = false;
   for (const { name, endSeconds } of spoken) {
-    if (name !== PAUSE) heard.push({ name, startSeconds: start, endSeconds });
+    if (name !== PAUSE) heard.push({ name, startSeconds: start, endSeconds, afterPause });
+    afterPause = name === PAUSE;
     start = endSeconds;
   }
   const expected = words.flatMap((phones, word) => phones.map((name) => ({ name, word })));
-  const spans: (Span | null)[] = words.map(() => null);
+  const spans: (WordSpan | null)[] = words.map(() => null);
   for (const [heardIndex, expectedIndex] of matchSequences(
     heard.map(({ name }) => name),
     expected.map(({ name }) => name),
   )) {
-    const { startSeconds, endSeconds } = heard[heardIndex]!;
+    const { startSeconds, endSeconds, afterPause } = heard[heardIndex]!;
     const word = expected[expectedIndex]!.word;
     const span = spans[word];
     if (span) span.endSeconds = endSeconds;
-    else spans[word] = { startSeconds, endSeconds };
+    else spans[word] = { startSeconds, endSeconds, afterPause };
   }
   return fillSilentWords(spans, heard.at(-1)?.endSeconds ?? 0);
 }
@@ -71,11 +79,11 @@ function distance(a: string, b: string): number {
 }
 
 /** Words without a phone of their own stand, without length, where the one before them ends. */
-function fillSilentWords(spans: readonly (Span | null)[], endSeconds: number): Span[] {
-  const filled: Span[] = [];
+function fillSilentWords(spans: readonly (WordSpan | null)[], endSeconds: number): WordSpan[] {
+  const filled: WordSpan[] = [];
   spans.forEach((span, index) => {
     const at = filled.at(-1)?.endSeconds ?? spans.slice(index).find(Boolean)?.startSeconds ?? endSeconds;
-    filled.push(span ?? { startSeconds: at, endSeconds: at });
+    filled.push(span ?? { startSeconds: at, endSeconds: at, afterPause: false });
   });
   return filled;
 }

@@ -48,6 +48,27 @@ export function cutOut(
   return { samples: out, shiftSeconds: -from / sampleRateHz };
 }
 
+/** Below the peak of the stretch: a breath or a vocoder's noise, not yet a word. */
+const ONSET_DB = -26;
+
+/** The first moment from which sound is heard between two moments, in seconds; the first of them if it is never quiet. */
+export function onsetBetween(
+  samples: Float32Array,
+  sampleRateHz: number,
+  fromSeconds: number,
+  toSeconds: number,
+): number {
+  const frame = Math.max(1, Math.round(FRAME_SECONDS * sampleRateHz));
+  const from = Math.max(0, Math.round(fromSeconds * sampleRateHz));
+  const to = Math.min(samples.length, Math.round(toSeconds * sampleRateHz));
+  let loudest = 0;
+  for (let at = from; at + frame <= to; at += frame) loudest = Math.max(loudest, energy(samples, at, at + frame));
+  for (let at = from; at + frame <= to; at += frame) {
+    if (energy(samples, at, at + frame) >= loudest * 10 ** (ONSET_DB / 10)) return at / sampleRateHz;
+  }
+  return fromSeconds;
+}
+
 function energy(samples: Float32Array, from: number, to: number): number {
   let sum = 0;
   for (let i = from; i < to; i++) sum += samples[i]! * samples[i]!;
