@@ -84,9 +84,6 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Codes of all languages the table knows, for listings. */
-export const KNOWN_LANGUAGES: readonly string[] = [...FACTS.keys()];
-
 /**
  * A language code as callers write it (ISO 639-1, ISO 639-3 or BCP 47, any case, `-` or `_`) in the product's own form:
  * the shortest ISO 639 code, then the region in capitals if there was one (`por` → `pt`, `EN_us` → `en-US`).

@@ -1,13 +1,12 @@
 import type { SpeakRequest } from "../protocol";
 import { codePointIndices } from "./code-points";
-import { isSameDelivery, NEUTRAL_DELIVERY } from "./delivery";
 import { detectLanguage } from "./detect";
 import { type Draft, draftInSomeLanguage } from "./drafts";
 import { SpeechTextError } from "./errors";
 import { readJapanese } from "./japanese/words";
 import { baseLanguage, normalizeLanguageCode } from "./languages";
 import { plainSample, splitEntry } from "./passages";
-import type { Delivery, SpokenToken, TextUnit } from "./units";
+import type { SpokenToken, TextUnit } from "./units";
 
 function finish(
   draft: Exclude<Draft, { kind: "pause" }>,
@@ -117,9 +116,4 @@ export function* planUnits(request: SpeakRequest): Generator<TextUnit> {
     });
     yield* assemble(drafts, entry.text, index, isLast && !continues);
   }
-}
-
-/** Whether a unit is to be spoken as the voice speaks by itself. */
-export function isNeutral(delivery: Delivery): boolean {
-  return isSameDelivery(delivery, NEUTRAL_DELIVERY);
 }

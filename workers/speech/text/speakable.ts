@@ -4,8 +4,6 @@ import { draftEntry } from "./drafts";
 import { splitEntry } from "./passages";
 
 export { countCharacters } from "./code-points";
-export { SpeechTextError } from "./errors";
-export { normalizeLanguageCode } from "./languages";
 
 /**
  * Whether anything of a text would be spoken: not if it is white space, punctuation, markup and unknown emoji alone.

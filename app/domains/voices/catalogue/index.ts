@@ -20,20 +20,3 @@ export const CATALOGUE: readonly CatalogueVoice[] = [
   ...EASTERN_EUROPE_VOICES,
   ...ASIA_VOICES,
 ].map(buildVoice);
-
-const byId = new Map(CATALOGUE.map((voice) => [voice.speaker.voiceId, voice]));
-const byName = new Map(CATALOGUE.map((voice) => [nameKey(voice.name), voice]));
-
-/** Null if no catalogue voice has the id. */
-export function findCatalogueVoice(voiceId: string): CatalogueVoice | null {
-  return byId.get(voiceId) ?? null;
-}
-
-/** By name, whatever its case and accents; null if there is none. */
-export function findCatalogueVoiceByName(name: string): CatalogueVoice | null {
-  return byName.get(nameKey(name)) ?? null;
-}
-
-function nameKey(name: string): string {
-  return name.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
-}
