@@ -17,8 +17,9 @@ export function ChangePasswordDialog({ problems, hasCode }: { problems: Problems
   const busy = useNavigation().formMethod === "POST";
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer shows its problems
   useEffect(() => setEdited(false), [problems]);
-  useProblemFocus(form, problems);
   const shown = edited ? undefined : problems;
+  // What is shown, and not what has arrived: the field is marked one render later.
+  useProblemFocus(form, shown);
   return (
     <ActionDialog title="Please enter your new Password">
       <Form method="post" ref={form} noValidate onInput={() => setEdited(true)} className="flex flex-col gap-4">
