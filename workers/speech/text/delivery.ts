@@ -60,14 +60,3 @@ export function applyTag(tag: string, current: Readonly<Delivery>): Delivery {
   }
   return result;
 }
-
-/** Whether two deliveries sound the same. */
-export function isSameDelivery(a: Readonly<Delivery>, b: Readonly<Delivery>): boolean {
-  return (
-    a.rate === b.rate &&
-    a.pitchSemitones === b.pitchSemitones &&
-    a.rangeFactor === b.rangeFactor &&
-    a.gainDb === b.gainDb &&
-    a.whisper === b.whisper
-  );
-}
