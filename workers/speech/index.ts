@@ -27,6 +27,10 @@ export interface SpeechEnvironment extends AssetEnvironment, OutsideEngineSettin
   FLITE?: string;
 }
 
+/** False in builds with `LEAVE_OUT_ESPEAK=1`; then the engine's module and data are no part of the worker. */
+declare const INCLUDE_ESPEAK: boolean | undefined;
+const includesEspeak = typeof INCLUDE_ESPEAK === "undefined" || INCLUDE_ESPEAK;
+
 const CODECS = { mp3, opus, mpg123 };
 const turns = new Turns();
 const productions = new Productions();
@@ -36,10 +40,16 @@ let engines: EmbeddedEngines | null = null;
 function enginesFor(environment: SpeechEnvironment): EmbeddedEngines {
   engines ??= new EmbeddedEngines({
     fliteModule,
-    loadEspeak: async (loadAsset) => (await import("./engines/espeak")).createEspeak(loadAsset),
+    loadEspeak: async (loadAsset) => {
+      // Written so that the bundler sees a dead branch.
+      if (typeof INCLUDE_ESPEAK === "undefined" || INCLUDE_ESPEAK) {
+        return (await import("./engines/espeak")).createEspeak(loadAsset);
+      }
+      throw new Error("built without eSpeak NG");
+    },
     loadAsset: createAssetLoader(environment),
     fliteEnabled: environment.FLITE !== "off",
-    espeakEnabled: environment.ESPEAK !== "off",
+    espeakEnabled: includesEspeak && environment.ESPEAK !== "off",
   });
   return engines;
 }

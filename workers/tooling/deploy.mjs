@@ -12,7 +12,14 @@ const dryRun = process.argv.includes("--dry-run");
 const { build, WORKERS } = await import("./build.mjs");
 await build().catch((error) => fail(error.message));
 for (const name of ["speech", "media", "app"]) {
-  const args = ["deploy", "--minify", "-c", path.join(root, WORKERS[name]), ...(dryRun ? ["--dry-run"] : [])];
+  const args = [
+    "deploy",
+    "--minify",
+    "-c",
+    path.join(root, WORKERS[name]),
+    ...(dryRun ? ["--dry-run"] : []),
+    ...(name === "speech" && process.env.LEAVE_OUT_ESPEAK === "1" ? ["--define", "INCLUDE_ESPEAK:false"] : []),
+  ];
   const child = startScript("wrangler/bin/wrangler.js", args, {
     cwd: root,
     stdio: dryRun ? ["ignore", "pipe", "pipe"] : "inherit",

@@ -42,7 +42,8 @@ export async function prepareSpeechAssets(root = fileURLToPath(new URL("../../..
   const generated = path.join(root, "workers/speech/generated");
   const assets = path.join(root, "workers/speech/assets/__speech");
   const stampFile = path.join(generated, "prepared.json");
-  const stamp = JSON.stringify({ recipe: RECIPE, inputs: INPUTS });
+  const withEspeak = includesEspeak();
+  const stamp = JSON.stringify({ recipe: RECIPE, inputs: INPUTS, withEspeak });
   if ((await readIfThere(stampFile)) === stamp && (await exists(path.join(assets, "flite.bin"))))
     return { prepared: false };
 
@@ -56,8 +57,12 @@ export async function prepareSpeechAssets(root = fileURLToPath(new URL("../../..
   files.set(path.join(assets, "flite.bin"), packSegments(flite.segments));
   const espeak = prepareEspeak(inputs.espeakGlue.toString("utf8"), inputs.espeakData);
   files.set(path.join(generated, "espeak.js"), espeak.glue);
-  files.set(path.join(assets, "espeak/core.pack"), espeak.core);
-  for (const [name, pack] of espeak.dictionaries) files.set(path.join(assets, `espeak/${name}.pack`), pack);
+  if (withEspeak) {
+    files.set(path.join(assets, "espeak/core.pack"), espeak.core);
+    for (const [name, pack] of espeak.dictionaries) files.set(path.join(assets, `espeak/${name}.pack`), pack);
+  } else {
+    await rm(path.join(assets, "espeak"), { recursive: true, force: true });
+  }
   files.set(path.join(generated, "mp3.wasm"), inputs.mp3);
   files.set(path.join(generated, "ogg.wasm"), inputs.ogg);
   files.set(path.join(generated, "opus.wasm"), inputs.opus);
@@ -68,6 +73,9 @@ export async function prepareSpeechAssets(root = fileURLToPath(new URL("../../..
   await replaceFile(stampFile, stamp);
   return { prepared: true };
 }
+
+/** `LEAVE_OUT_ESPEAK=1` builds a speech worker without the GPL engine. */
+export const includesEspeak = () => process.env.LEAVE_OUT_ESPEAK !== "1";
 
 async function readInput(root, file, expectedHash) {
   const full = path.join(root, "node_modules", file);
