@@ -33,6 +33,7 @@ const VARIABLES = [
   "DEMO_TIER",
 ];
 
+const isBuilt = process.env.PARLANDO_SKIP_BUILD === "1";
 let server;
 let state;
 let ending;
@@ -54,7 +55,8 @@ endWithParent();
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 try {
-  await ensurePackages();
+  // Whoever has built has installed.
+  if (!isBuilt) await ensurePackages();
   if (fs.existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
   const port = listenPort(process.env.PORT);
   const host = process.env.HOST || "127.0.0.1";
@@ -62,7 +64,7 @@ try {
   state = await takeState(path.resolve(root, process.env.PARLANDO_STATE || ".data"));
   await requireFreePort(port, host);
   const { build, whenBuilt } = await import("./build.mjs");
-  if (process.env.PARLANDO_SKIP_BUILD === "1") await whenBuilt();
+  if (isBuilt) await whenBuilt();
   else await build({ quiet: process.env.APP_ENV === "test" });
   await serveSite(port, host);
 } catch (error) {
