@@ -28,8 +28,11 @@ export interface SynthesizedUnit {
 
 export interface EmbeddedEngine {
   readonly name: "flite" | "espeak";
-  /** @throws EngineError when the engine cannot say the unit; the engine is fit for the next call all the same. */
-  synthesizeUnit(job: UnitJob): Promise<SynthesizedUnit>;
+  /**
+   * Null if the engine has no sound for any of it (a character it does not know).
+   * @throws EngineError when the engine fails; it is fit for the next call all the same.
+   */
+  synthesizeUnit(job: UnitJob): Promise<SynthesizedUnit | null>;
 }
 
 /** Reads a prepared data file, e.g. `flite.bin` or `espeak/de.pack`; throws if there is none of that name. */

@@ -51,6 +51,17 @@ export async function* speakEmbedded(
     await turns.take(dueMs());
     if (signal.aborted) return;
     const sound = await synthesize(request, unit, engines, progress);
+    if (!sound) {
+      const silence: SilenceUnit = {
+        kind: "silence",
+        entryIndex: unit.entryIndex,
+        source: unit.source,
+        durationMs: unit.pauseAfterMs,
+      };
+      if (spoke) yield sayNothing(silence, output);
+      else opening.push(silence);
+      continue;
+    }
     const before = opening.splice(0).flatMap((silence) => sayNothing(silence, output));
     const parts = sayUnit(request, unit, sound, output, firstSeconds);
     for (const [index, part] of parts.entries()) {
@@ -69,7 +80,7 @@ async function synthesize(
   unit: SpeechUnit,
   engines: EmbeddedEngines,
   progress: SpeechProgress,
-): Promise<SynthesizedUnit> {
+): Promise<SynthesizedUnit | null> {
   const engine = await engines.findFor(unit.language);
   if (!engine) throw new SpeechFailure("unsupported_language", engines.whyNot(unit.language));
   const { voice, settings } = request.entries[unit.entryIndex]!;

@@ -13,7 +13,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A warm, even woman's voice that carries long texts without tiring the listener.",
     preview: "Hello, I'm Clara. I read at an easy pace, so that a long chapter feels like a short walk.",
-    flite: { base: "slt", f0: 168, spread: 40, formants: -2.3, tone: [["high", 3000, 3]], gain: -0.9 },
+    flite: { base: "slt", f0: 168, spread: 31, formants: -2.3, tone: [["high", 3000, 3]], gain: -0.9 },
     espeak: { variant: "f2", f0: 177 },
   },
   {
@@ -27,7 +27,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A bright, friendly young woman, at home in conversation and support.",
     preview: "Hello, I'm Maya. Tell me what you need, and we will find it together in a minute or two.",
-    flite: { base: "slt", f0: 214, spread: 46, formants: -2, tone: [["high", 3000, 3]], gain: -1.9 },
+    flite: { base: "slt", f0: 214, spread: 34, formants: -2, tone: [["high", 3000, 3]], gain: -1.9 },
     espeak: { variant: "f3", f0: 209 },
   },
   {
@@ -44,7 +44,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     flite: {
       base: "slt",
       f0: 150,
-      spread: 34,
+      spread: 28,
       formants: -2,
       tone: [
         ["high", 3000, 3],
@@ -103,7 +103,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A high, cheerful girlish voice for short clips, games and children's stories.",
     preview: "Hello, I'm Pippa. Guess what, the kitten opened the door all by herself this morning!",
-    flite: { base: "slt", f0: 236, spread: 50, formants: -0.8, tone: [["high", 3500, 2]], gain: -0.1 },
+    flite: { base: "slt", f0: 236, spread: 36, formants: -0.8, gain: -0.1 },
     espeak: { variant: "f3", f0: 240 },
   },
   {
@@ -117,7 +117,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A smooth, forward young woman who sells without shouting.",
     preview: "Hello, I'm Nora. Fresh bread, still warm, at your table before the coffee is ready.",
-    flite: { base: "slt", f0: 192, spread: 42, formants: -2.6, tone: [["peak", 3000, 3, 1]], gain: -0.7 },
+    flite: { base: "slt", f0: 192, spread: 32, formants: -2.6, tone: [["peak", 3000, 3, 1]], gain: -0.7 },
     espeak: { variant: "f3", f0: 209 },
   },
   {
@@ -215,7 +215,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A light, lively voice, neither man's nor woman's, for characters and games.",
     preview: "Hello, I'm Quinn. Quick, behind the barrels, and do not make a sound until they pass!",
-    flite: { base: "rms", f0: 138, spread: 38, formants: 2.6, tone: [["high", 4000, -3]], gain: 4.8 },
+    flite: { base: "rms", f0: 138, spread: 38, rate: 0.94, formants: 2.6, tone: [["high", 4000, -3]], gain: 4.8 },
     espeak: { variant: "klatt6", f0: 145 },
   },
   {
@@ -253,7 +253,7 @@ export const AMERICAN_VOICES: readonly VoiceRow[] = [
     locale: "en-US",
     description: "A soft, slightly husky young woman's voice for quiet conversation.",
     preview: "Hello, I'm Ivy. I saved you a seat by the window, the one that you like best.",
-    flite: { base: "rms", f0: 165, spread: 44, formants: 2, tone: [["high", 4000, -3]], gain: 3.8 },
+    flite: { base: "rms", f0: 165, spread: 44, rate: 0.96, formants: 2, tone: [["high", 4000, -3]], gain: 3.8 },
     espeak: { variant: "f4", f0: 173 },
   },
   {

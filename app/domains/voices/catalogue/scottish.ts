@@ -13,7 +13,7 @@ export const SCOTTISH_VOICES: readonly VoiceRow[] = [
     locale: "en-GB",
     description: "A warm Scottish man whose speech rolls like the hills he tells of.",
     preview: "Hello, I'm Callum. The mist lifted off the loch, and there on the far shore stood the tower.",
-    flite: { base: "awb", f0: 130, spread: 32, tone: [["high", 3000, 6]], gain: 3.6 },
+    flite: { base: "awb", f0: 130, spread: 32, rate: 0.94, tone: [["high", 3000, 6]], gain: 3.6 },
     espeak: { variant: "benjamin", f0: 127 },
   },
   {
@@ -27,7 +27,7 @@ export const SCOTTISH_VOICES: readonly VoiceRow[] = [
     locale: "en-GB",
     description: "A light, animated Scottish voice between boy and man, for characters.",
     preview: "Hello, I'm Rory. I never said that I was lost, I only said that the path had moved.",
-    flite: { base: "awb", f0: 146, spread: 38, formants: 0.5, tone: [["high", 3000, 5]], gain: 3.2 },
+    flite: { base: "awb", f0: 146, spread: 38, rate: 0.95, formants: 0.5, tone: [["high", 3000, 5]], gain: 3.2 },
     espeak: { variant: "klatt6", f0: 147 },
   },
   {
@@ -45,6 +45,7 @@ export const SCOTTISH_VOICES: readonly VoiceRow[] = [
       base: "awb",
       f0: 110,
       spread: 28,
+      rate: 0.95,
       tone: [
         ["high", 3000, 6],
         ["low", 250, 2],
@@ -64,7 +65,7 @@ export const SCOTTISH_VOICES: readonly VoiceRow[] = [
     locale: "en-GB",
     description: "A gentle young Scottish woman with a lilting melody.",
     preview: "Hello, I'm Isla. Come in out of the rain, the kettle is on and the scones are nearly done.",
-    flite: { base: "awb", f0: 188, spread: 44, formants: 0.3, tone: [["high", 3000, 4]], gain: 2.3 },
+    flite: { base: "awb", f0: 188, spread: 44, rate: 0.94, formants: 0.3, tone: [["high", 3000, 4]], gain: 2.3 },
     espeak: { variant: "f4", f0: 183 },
   },
   {
@@ -78,7 +79,7 @@ export const SCOTTISH_VOICES: readonly VoiceRow[] = [
     locale: "en-GB",
     description: "A brisk Scottish man with a narrow, focused sound for bulletins.",
     preview: "Hello, I'm Fergus. Trains to the north are running on time again after this morning's storm.",
-    flite: { base: "awb", f0: 118, spread: 30, formants: 0.3, tone: [["high", 3000, 5]], gain: 2.7 },
+    flite: { base: "awb", f0: 118, spread: 30, rate: 0.96, formants: 0.3, tone: [["high", 3000, 5]], gain: 2.7 },
     espeak: { variant: "Mario", f0: 110 },
   },
 ];

@@ -32,7 +32,10 @@ export function createEspeakEngine(runtime: EspeakRuntime): EmbeddedEngine {
   return { name: "espeak", synthesizeUnit: (job) => synthesize(runtime, job) };
 }
 
-async function synthesize(runtime: EspeakRuntime, { unit, voice, settings, seed }: UnitJob): Promise<SynthesizedUnit> {
+async function synthesize(
+  runtime: EspeakRuntime,
+  { unit, voice, settings, seed }: UnitJob,
+): Promise<SynthesizedUnit | null> {
   const language = findEspeakLanguage(unit.language);
   if (!language) throw new EngineError(`eSpeak does not speak ${unit.language}`);
   const { espeak } = voice;
@@ -58,7 +61,7 @@ async function synthesize(runtime: EspeakRuntime, { unit, voice, settings, seed 
     range: clamp(Math.round(range), 0, SCALE_TOP),
   });
   const bounds = soundBounds(speech.samples, speech.sampleRateHz);
-  if (!bounds) throw new EngineError("eSpeak made no sound of a unit of text");
+  if (!bounds) return null;
   const spans = spansOfWords(written.words, speech.events, bounds.end / speech.sampleRateHz);
   const cut = cutOut(speech.samples, speech.sampleRateHz, bounds);
   let samples = withSoftPeaks(phaseSpread(cut.samples, speech.sampleRateHz));

@@ -10,8 +10,8 @@ export interface EspeakLanguage {
 /** Voices of the same name as their dictionary. */
 const SAME_NAME = new Set(
   (
-    "af am an ar as az ba be bg bn bs ca cs cv cy da de el eo es et eu fa fi fo ga gd gn gu haw he hi hr ht hu hy ia id is it " +
-    "ja ka kk kl kn ko kok ku ky la lb lt lv mi mk ml mr ms mt my ne nl om or pa pap pl qu ro ru sd si sk sl sq sr sv sw ta te " +
+    "af am an ar as az ba be bg bn bs ca cs cv cy da de el eo es et eu fa fi fo ga gd gn gu he hi hr ht hu hy ia id is it " +
+    "ja ka kk kl kn ko ku ky la lb lt lv mi mk ml mr ms mt my ne nl om or pa pl qu ro ru sd si sk sl sq sr sv sw ta te " +
     "th tk tn tr tt ug uk ur uz vi yue"
   ).split(" "),
 );
@@ -50,10 +50,10 @@ export function findEspeakLanguage(code: string): EspeakLanguage | null {
   return null;
 }
 
+/** Other names of codes that are listed already. */
+const ALIASES = new Set(["cmn", "nb", "nn", "tl"]);
+
 /** Every base code, sorted. */
 export function espeakLanguageCodes(): string[] {
-  return [
-    ...SAME_NAME,
-    ...Object.keys(OTHERS).filter((code) => !code.includes("-") && code !== "cmn" && code !== "tl"),
-  ].sort();
+  return [...SAME_NAME, ...Object.keys(OTHERS).filter((code) => !code.includes("-") && !ALIASES.has(code))].sort();
 }

@@ -1,7 +1,7 @@
 /** English by flite (Carnegie Mellon, BSD-like licence). */
 import type { SpeakerVoice } from "../../protocol";
 import type { SpeechUnit } from "../../text/units";
-import { type EmbeddedEngine, EngineError, type SynthesizedUnit, type UnitJob } from "../engine";
+import type { EmbeddedEngine, SynthesizedUnit, UnitJob } from "../engine";
 import { readPhonemes } from "../phonemes";
 import { cutOut, onsetBetween, soundBounds } from "../prosody/edges";
 import { phaseSpread } from "../prosody/phase-spread";
@@ -43,7 +43,11 @@ export function createFliteEngine(runtime: FliteRuntime): EmbeddedEngine {
   return { name: "flite", synthesizeUnit: (job) => synthesize(runtime, wordPhones, job) };
 }
 
-async function synthesize(runtime: FliteRuntime, wordPhones: WordPhones, job: UnitJob): Promise<SynthesizedUnit> {
+async function synthesize(
+  runtime: FliteRuntime,
+  wordPhones: WordPhones,
+  job: UnitJob,
+): Promise<SynthesizedUnit | null> {
   const { unit, voice, settings, seed } = job;
   const prosody = prosodyOf(unit, settings, seed);
   const plan = planFor(voice, prosody);
@@ -52,7 +56,7 @@ async function synthesize(runtime: FliteRuntime, wordPhones: WordPhones, job: Un
   const sampleRateHz = Math.round(speech.sampleRateHz * plan.rateFactor);
   const phones = speech.phones.map(({ name, endSeconds }) => ({ name, endSeconds: endSeconds / plan.rateFactor }));
   const bounds = spokenBounds(speech.samples, sampleRateHz, phones);
-  if (!bounds) throw new EngineError("flite made no sound of a unit of text");
+  if (!bounds) return null;
 
   const known = await wordPhones.of(written.words.filter((word) => !written.pronounced.has(word)));
   let next = 0;
