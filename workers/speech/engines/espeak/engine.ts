@@ -80,7 +80,7 @@ async function synthesize(
 /** The unit as eSpeak's text, and where in it (in characters) each word stands. */
 function writeText(unit: SpeechUnit): { text: string; words: PlacedWord[] } {
   const source = Array.from(unit.source);
-  const filipino = /^(?:fil|tl)\b/i.test(unit.language);
+  const respell = respellingFor(unit.language);
   const unspaced = UNSPACED.test(unit.language);
   let text = "";
   let length = 0;
@@ -97,7 +97,7 @@ function writeText(unit: SpeechUnit): { text: string; words: PlacedWord[] } {
     token.words.forEach((word, wordIndex) => {
       if (wordIndex > 0 && (!unspaced || phones.length > 0)) append(" ");
       const from = length;
-      if (phones.length === 0) append(withoutMarkup(filipino ? respellFilipino(word) : word));
+      if (phones.length === 0) append(withoutMarkup(respell(word)));
       else if (wordIndex === 0) append(espeakPhonemes(phones));
       words.push({ from, to: length });
     });
@@ -105,6 +105,14 @@ function writeText(unit: SpeechUnit): { text: string; words: PlacedWord[] } {
   });
   if (unit.ending === "question" && !/[?？؟]\s*$/.test(text)) append("?");
   return { text, words };
+}
+
+/** Spelling that eSpeak needs where its own rules for a language would misread. */
+function respellingFor(language: string): (word: string) => string {
+  if (/^(?:fil|tl)\b/i.test(language)) return respellFilipino;
+  // Of a Chinese character in Japanese that nobody could read, eSpeak would say "Chinese letter".
+  if (/^ja\b/i.test(language)) return (word) => word.replace(/\p{Script=Han}/gu, "");
+  return (word) => word;
 }
 
 /** eSpeak takes `<…>` and `&…;` for markup and `[[…]]` for phonemes. */
