@@ -7,7 +7,7 @@ import { speechMessages } from "../../app/domains/speech/messages";
 import type { FrameSource, SpeechEngines } from "../../app/domains/speech/ports";
 import { AppError } from "../../app/lib/app-error";
 import { readFrames } from "../speech/frames";
-import type { SpeakRequest, SpeechService } from "../speech/protocol";
+import type { SpeakRequest, SpeechFrame, SpeechService } from "../speech/protocol";
 
 /** Bindings of the speech worker, in the order they are preferred. */
 export interface SpeechPoolEnv {
@@ -20,20 +20,29 @@ export interface SpeechPoolEnv {
 type Name = keyof SpeechPoolEnv;
 const NAMES: Name[] = ["SPEECH", "SPEECH_1", "SPEECH_2", "SPEECH_3"];
 
+/** Pauses before a stream that broke in the middle is taken up: a process is back within seconds. */
+const RESUME_PAUSES_MS = [0, 500, 1500, 3000, 5000, 8000];
+
 /** Streams in work by process, as far as this isolate knows; shared by all its requests. */
 const inWork = new Map<Name, number>();
 
+/** A stream whose first bytes are there. */
+interface OpenStream {
+  name: Name;
+  bytes: ReadableStream<Uint8Array>;
+  cancel(): void;
+}
+
 /**
- * Speaks with the least loaded process. A process that was just restarted fails its first call: since nothing was heard
- * yet, the request is made once more, with another process where there is one.
+ * Speaks with the least loaded process. What fails before its first byte is asked of another process; what breaks in
+ * the middle, because its process died, is made again and goes on where it broke: the same request gives the same sound.
  */
 export function speechPool(env: SpeechPoolEnv): SpeechEngines & Pick<SpeechService, "decode" | "transcode"> {
-  async function withRetry<T>(call: (service: SpeechService, name: Name) => Promise<T>): Promise<T> {
-    const first = leastLoaded(env);
+  async function withRetry<T>(call: (service: SpeechService, name: Name) => Promise<T>, not?: Name): Promise<T> {
+    const first = leastLoaded(env, not);
     try {
       return await call(env[first]!, first);
-    } catch (error) {
-      if (error instanceof AppError) throw error;
+    } catch {
       const second = leastLoaded(env, first);
       try {
         return await call(env[second]!, second);
@@ -44,7 +53,10 @@ export function speechPool(env: SpeechPoolEnv): SpeechEngines & Pick<SpeechServi
   }
 
   return {
-    speak: (request) => withRetry((service, name) => open(service, name, request)),
+    async speak(request) {
+      const open = (not?: Name) => withRetry((service, name) => openStream(service, name, request), not);
+      return resumable(await open(), open, request.engine === "embedded" ? charactersOf(request) : null);
+    },
     decode: (bytes, format) => withRetry((service) => service.decode(bytes, format)),
     transcode: (pcm, sampleRateHz, format) => withRetry((service) => service.transcode(pcm, sampleRateHz, format)),
   };
@@ -58,8 +70,94 @@ function leastLoaded(env: SpeechPoolEnv, not?: Name): Name {
   return candidates.reduce((best, name) => ((inWork.get(name) ?? 0) < (inWork.get(best) ?? 0) ? name : best));
 }
 
+/** As many times have to come with the sound. */
+const charactersOf = (request: SpeakRequest) =>
+  request.entries.reduce((sum, entry) => sum + Array.from(entry.text).length, 0);
+
+/**
+ * Frames of a stream, and of the one that takes its place when it breaks. `characters` tells a stream that lost
+ * something on its way from a whole one; null for engines that would say it differently the second time.
+ */
+function resumable(
+  first: OpenStream,
+  reopen: (not: Name) => Promise<OpenStream>,
+  characters: number | null,
+): FrameSource {
+  let stream = first;
+  let cancelled = false;
+  let audioBytes = 0;
+  let timings = 0;
+  let timed = 0;
+
+  /** The next stream, or null when there is nobody left to hear it. */
+  async function takeUp(pauses: number[], broken: unknown): Promise<OpenStream | null> {
+    for (let pauseMs = pauses.shift(); pauseMs !== undefined; pauseMs = pauses.shift()) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (cancelled) return null;
+      const next = await reopen(stream.name).catch(() => null);
+      if (cancelled) next?.cancel();
+      if (next) return cancelled ? null : next;
+    }
+    throw broken;
+  }
+
+  async function* frames(): AsyncGenerator<SpeechFrame, void, undefined> {
+    const pauses = characters === null ? [] : [...RESUME_PAUSES_MS];
+    // A text that is never timed in full is taken as it is the second time.
+    for (let isFirst = true; ; isFirst = false) {
+      const current = stream;
+      let isWhole = false;
+      try {
+        // Read to its very end, also after its last frame: a stream that is left with its end unread holds its maker up.
+        for await (const frame of withoutHeard(readFrames(current.bytes), audioBytes, timings)) {
+          if (frame.type === "audio") audioBytes += frame.bytes.byteLength;
+          if (frame.type === "timing") {
+            timings++;
+            timed += frame.timing.alignment.characters.length;
+          }
+          if (frame.type === "summary" && isFirst && characters !== null && timed < characters) {
+            throw new Error(`a speech stream lost ${characters - timed} of ${characters} characters on its way`);
+          }
+          yield frame;
+          isWhole ||= frame.type === "summary" || frame.type === "error";
+        }
+        if (isWhole) return;
+        throw new Error("the speech stream ended without a summary");
+      } catch (error) {
+        if (cancelled || isWhole) return;
+        const next = await takeUp(pauses, error);
+        if (!next) return;
+        stream = next;
+      } finally {
+        current.cancel();
+      }
+    }
+  }
+
+  return {
+    frames: frames(),
+    cancel() {
+      cancelled = true;
+      stream.cancel();
+    },
+  };
+}
+
+/** The frames after the first `audioBytes` and `timings`, however the stream is cut. */
+async function* withoutHeard(frames: AsyncGenerator<SpeechFrame>, audioBytes: number, timings: number) {
+  let [bytesLeft, timingsLeft] = [audioBytes, timings];
+  for await (const frame of frames) {
+    if (frame.type === "audio" && bytesLeft > 0) {
+      const bytes = frame.bytes.subarray(bytesLeft);
+      bytesLeft -= frame.bytes.byteLength - bytes.byteLength;
+      if (bytes.byteLength > 0) yield { type: "audio" as const, bytes };
+    } else if (frame.type === "timing" && timingsLeft > 0) timingsLeft--;
+    else yield frame;
+  }
+}
+
 /** Opens a stream and waits for its first bytes. It counts as in work until its last byte or its cancellation. */
-async function open(service: SpeechService, name: Name, request: SpeakRequest): Promise<FrameSource> {
+async function openStream(service: SpeechService, name: Name, request: SpeakRequest): Promise<OpenStream> {
   inWork.set(name, (inWork.get(name) ?? 0) + 1);
   let counted = true;
   const ended = () => {
@@ -82,7 +180,7 @@ async function open(service: SpeechService, name: Name, request: SpeakRequest): 
       leave();
     };
     const read = () => Promise.race([reader.read(), left]);
-    return { frames: readFrames(continued(first.value, read, ended, cancel)), cancel };
+    return { name, bytes: continued(first.value, read, ended, cancel), cancel };
   } catch (error) {
     ended();
     throw error;

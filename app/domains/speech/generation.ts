@@ -76,7 +76,6 @@ export async function generate(
     await Promise.all([dependencies.billing.release(requestId), slot.release()]);
     throw asAppError(error);
   }
-  dependencies.waitUntil(finished);
   return {
     requestId,
     historyItemId: work.historyItemId,

@@ -26,7 +26,12 @@ export interface SpeechService {
 
 export function createSpeechService(dependencies: SpeechDependencies): SpeechService {
   return {
-    generate: (caller, request) => generate(dependencies, caller, request),
+    generate(caller, request) {
+      const starting = generate(dependencies, caller, request);
+      // From the first moment, so that a client that leaves early does not end the clean-up with its request.
+      dependencies.waitUntil(starting.then((generation) => generation.finished).catch(() => {}));
+      return starting;
+    },
     async requireSpeakable({ workspaceId }, { voiceId, modelId }) {
       requireModel(dependencies, modelId);
       await requireVoices(dependencies, workspaceId, [{ voiceId }]);

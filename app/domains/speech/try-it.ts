@@ -3,12 +3,13 @@ import { contentTypeOf } from "../../../workers/speech/formats";
 import type { OutputFormat } from "../../../workers/speech/protocol";
 import { AppError } from "../../lib/app-error";
 import { billableCharacters } from "../billing/rules";
-import { beginDelivery } from "./delivery";
+import { beginDelivery, type Delivery } from "./delivery";
 import { startRecording } from "./keeping";
 import { speechMessages } from "./messages";
 import type { SpeechDependencies } from "./ports";
 import { assemble, requireModel, requireVoices } from "./preparation";
 import { requireTextsFit } from "./rules";
+import type { GenerationOutcome } from "./schema";
 
 export const TRY_IT_MAX_CHARACTERS = 250;
 const TRY_IT_MODEL_ID = "eleven_multilingual_v2";
@@ -22,10 +23,11 @@ export interface TryItRequest {
   signal?: AbortSignal;
 }
 
-export interface TryItSound {
-  contentType: string;
-  body: ReadableStream<Uint8Array>;
-}
+/** Sound from the cache, or frames that are being made; read them to the end, or cancel. */
+export type TryItSound = { contentType: string } & (
+  | { kind: "cached"; body: ReadableStream<Uint8Array> }
+  | (Delivery & { kind: "made"; finished: Promise<{ outcome: GenerationOutcome }> })
+);
 
 type TryItDependencies = Pick<
   SpeechDependencies,
@@ -56,34 +58,22 @@ export async function speakForVisitor(dependencies: TryItDependencies, request: 
   const key = `try-it/${fingerprint}.mp3`;
   const contentType = contentTypeOf(TRY_IT_FORMAT);
   const cached = await dependencies.storage.get(key);
-  if (cached) return { contentType, body: cached.body };
+  if (cached) return { kind: "cached", contentType, body: cached.body };
 
   const recorder = startRecording(dependencies, key, TRY_IT_FORMAT);
   const source = await dependencies.engines.speak(speak);
-  const { frames, cancel } = await beginDelivery(
-    source,
-    {
-      audio: recorder.append,
-      timing: () => {},
-      async end(outcome) {
-        const storing = outcome === "complete" ? recorder.finish() : recorder.discard();
-        dependencies.waitUntil(storing);
-      },
+  let resolveFinished!: (finished: { outcome: GenerationOutcome }) => void;
+  const finished = new Promise<{ outcome: GenerationOutcome }>((resolve) => {
+    resolveFinished = resolve;
+  });
+  const hooks = {
+    audio: recorder.append,
+    timing: () => {},
+    async end(outcome: GenerationOutcome) {
+      dependencies.waitUntil(outcome === "complete" ? recorder.finish() : recorder.discard());
+      resolveFinished({ outcome });
     },
-    { signal },
-  );
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        for (;;) {
-          const { done, value: frame } = await frames.next();
-          if (done) return controller.close();
-          if (frame.type === "audio") return controller.enqueue(frame.bytes);
-        }
-      },
-      cancel,
-    },
-    { highWaterMark: 0 },
-  );
-  return { contentType, body };
+  };
+  const delivery = await beginDelivery(source, hooks, { signal });
+  return { kind: "made", contentType, ...delivery, finished };
 }

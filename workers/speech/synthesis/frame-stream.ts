@@ -52,7 +52,8 @@ export function streamFrames(
   production: Production,
   stop: () => void,
 ): { stream: ReadableStream<Uint8Array>; ended: Promise<void> } {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  // The platform's own pipe: over a service binding, a scripted one loses pieces that come at once.
+  const { readable, writable } = new IdentityTransformStream();
   const writer = writable.getWriter();
   const produce = async () => {
     try {

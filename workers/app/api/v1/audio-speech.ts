@@ -89,7 +89,7 @@ export const audioSpeechEndpoints: Endpoint[] = [
         delivery: "stream",
         signal: request.signal,
       });
-      return streamedSound(generation);
+      return streamedSound(generation, context);
     },
   }),
   endpoint({

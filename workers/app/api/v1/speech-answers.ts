@@ -4,10 +4,12 @@ import { alignmentsToWire } from "../../../../app/domains/history/wire";
 import type { Generation } from "../../../../app/domains/speech/schema";
 import { voiceSegments } from "../../../../app/domains/speech/voice-segments";
 import { collectWhole } from "../../../../app/domains/speech/whole-sound";
+import type { AppError } from "../../../../app/lib/app-error";
 import { joinBytes } from "../../../../app/lib/join-bytes";
 import { contentTypeOf } from "../../../speech/formats";
 import type { SpeechFrame, TimingFrame } from "../../../speech/protocol";
 import type { RequestContext } from "../../context";
+import { streamFrames } from "./frame-stream";
 
 /** For answers with timestamps: whether they name who speaks, and how entries are numbered by the caller. */
 export interface TimestampOptions {
@@ -27,8 +29,8 @@ export function generationHeaders(generation: Generation): Record<string, string
 }
 
 /** Sound as it is made. */
-export function streamedSound(generation: Generation): Response {
-  const body = streamOf(generation, (frame) => (frame.type === "audio" ? frame.bytes : null));
+export function streamedSound(generation: Generation, { waitUntil }: RequestContext): Response {
+  const body = streamFrames(generation, waitUntil, { bytesOf: soundIn });
   return new Response(body, {
     headers: { ...generationHeaders(generation), "content-type": contentTypeOf(generation.outputFormat) },
   });
@@ -62,11 +64,15 @@ export async function wholeWithTimestamps(
  * A JSON object a line, the last one ended too. Sound goes out as soon as the next piece is there, so that a stretch's
  * times travel with the last piece of its sound.
  */
-export function streamedWithTimestamps(generation: Generation, options: TimestampOptions): Response {
+export function streamedWithTimestamps(
+  generation: Generation,
+  { waitUntil }: RequestContext,
+  options: TimestampOptions,
+): Response {
   let held: Uint8Array | null = null;
   const line = (audio: Uint8Array, timings: TimingFrame[]) =>
     Buffer.from(`${JSON.stringify({ audio_base64: base64(audio), ...timesOf(timings, generation, options) })}\n`);
-  const body = streamOf(generation, (frame) => {
+  const bytesOf = (frame: SpeechFrame) => {
     const before = held;
     switch (frame.type) {
       case "audio":
@@ -81,7 +87,8 @@ export function streamedWithTimestamps(generation: Generation, options: Timestam
       case "error":
         return null;
     }
-  });
+  };
+  const body = streamFrames(generation, waitUntil, { bytesOf, bytesOfError: errorLine });
   return new Response(body, {
     headers: { ...generationHeaders(generation), "content-type": "application/json; charset=utf-8" },
   });
@@ -101,28 +108,12 @@ function timesOf(timings: TimingFrame[], generation: Generation, { dialogueIndex
   return { ...times, voice_segments: segments };
 }
 
-/**
- * Bytes of a generation, made only as fast as they are read. Leaving cancels it; a failure in the middle breaks the
- * stream, so that no client takes half a sound for a whole one.
- */
-function streamOf(
-  generation: Generation,
-  bytesOf: (frame: SpeechFrame) => Uint8Array | null,
-): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        for (;;) {
-          const { done, value: frame } = await generation.frames.next();
-          if (done) return controller.close();
-          const bytes = bytesOf(frame);
-          if (bytes && bytes.byteLength > 0) return controller.enqueue(bytes);
-        }
-      },
-      cancel: () => generation.cancel(),
-    },
-    { highWaterMark: 0 },
-  );
+/** Of the frames, those with sound. */
+export const soundIn = (frame: SpeechFrame) => (frame.type === "audio" ? frame.bytes : null);
+
+/** A line that no reader takes for sound. */
+function errorLine({ code, userMessage }: AppError): Uint8Array {
+  return Buffer.from(`${JSON.stringify({ detail: { status: code, message: userMessage } })}\n`);
 }
 
 /** `{"audio_base64":"…",` and the rest of an object, without holding the text in one piece. */

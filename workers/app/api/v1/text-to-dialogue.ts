@@ -97,7 +97,7 @@ export const textToDialogueEndpoints: Endpoint[] = [
     path: "/v1/text-to-dialogue/stream",
     summary: "Speak a dialogue; the sound is sent while it is made",
     io: soundIo,
-    run: async (call) => streamedSound((await begin(call, "stream")).generation),
+    run: async (call) => streamedSound((await begin(call, "stream")).generation, call.context),
   }),
   endpoint({
     ...shared,
@@ -116,7 +116,7 @@ export const textToDialogueEndpoints: Endpoint[] = [
     io: timestampsIo,
     async run(call) {
       const { generation, times } = await begin(call, "stream");
-      return streamedWithTimestamps(generation, times);
+      return streamedWithTimestamps(generation, call.context, times);
     },
   }),
 ];

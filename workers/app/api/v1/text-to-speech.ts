@@ -88,7 +88,7 @@ export const textToSpeechEndpoints: Endpoint[] = [
     path: "/v1/text-to-speech/:voice_id/stream",
     summary: "Speak a text; the sound is sent while it is made",
     io: () => ({ params: params(), query: speechQuery(), body: body(), response: soundAnswer() }),
-    run: async (call) => streamedSound(await begin(call, "stream")),
+    run: async (call) => streamedSound(await begin(call, "stream"), call.context),
   }),
   endpoint({
     ...shared,
@@ -102,6 +102,6 @@ export const textToSpeechEndpoints: Endpoint[] = [
     path: "/v1/text-to-speech/:voice_id/stream/with-timestamps",
     summary: "Speak a text; sound and character times are sent while they are made, a JSON object a line",
     io: () => ({ params: params(), query: speechQuery(), body: body(), response: timestampsAnswer() }),
-    run: async (call) => streamedWithTimestamps(await begin(call, "stream"), {}),
+    run: async (call) => streamedWithTimestamps(await begin(call, "stream"), call.context, {}),
   }),
 ];

@@ -3,6 +3,8 @@ import { AppError } from "../../../../app/lib/app-error";
 import { clientAddress } from "../../client-address";
 import { binary, type Endpoint, endpoint } from "../endpoint";
 import { takeRateLimit } from "../rate-limits";
+import { streamFrames } from "./frame-stream";
+import { soundIn } from "./speech-answers";
 import { languageCode, text, voiceId } from "./speech-schemas";
 
 export const tryItEndpoints: Endpoint[] = [
@@ -28,7 +30,8 @@ export const tryItEndpoints: Endpoint[] = [
         languageCode: body.language,
         signal: request.signal,
       });
-      return new Response(sound.body, { headers: { "content-type": sound.contentType } });
+      const sent = sound.kind === "cached" ? sound.body : streamFrames(sound, context.waitUntil, { bytesOf: soundIn });
+      return new Response(sent, { headers: { "content-type": sound.contentType } });
     },
   }),
 ];

@@ -1,0 +1,236 @@
+import { readFileSync } from "node:fs";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bytesOf, type OwnWorkspace, ownWorkspace } from "../support/own-workspace";
+import { type Product, sharedProduct, startProduct } from "../support/product";
+
+const modelId = "eleven_flash_v2_5";
+const LONG_TEXT = Array.from({ length: 80 }, (_, i) => `This is sentence number ${i} of a long text.`).join(" ");
+const MIDDLE_TEXT = LONG_TEXT.slice(0, LONG_TEXT.indexOf("number 20"));
+const LONG_COST = Math.ceil(LONG_TEXT.length / 2);
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A streamed request whose answer is read by hand. */
+function openStream(
+  url: string,
+  apiKey: string,
+  voiceId: string,
+  query = "",
+  text = LONG_TEXT,
+): Promise<{ sent: ClientRequest; answer: IncomingMessage }> {
+  return new Promise((resolve, reject) => {
+    const headers = { "xi-api-key": apiKey, "content-type": "application/json" };
+    const sent = request(`${url}/v1/text-to-speech/${voiceId}/stream${query}`, {
+      method: "POST",
+      headers,
+      agent: false,
+    });
+    sent.on("response", (answer) => {
+      answer.on("error", () => {});
+      resolve({ sent, answer });
+    });
+    sent.on("error", reject);
+    sent.end(JSON.stringify({ text, model_id: modelId }));
+  });
+}
+
+/** Bytes until the answer has given so many, or ended. */
+async function readSome(answer: IncomingMessage, atLeast: number): Promise<number> {
+  let bytes = 0;
+  for await (const piece of answer.iterator({ destroyOnReturn: false })) {
+    bytes += (piece as Buffer).byteLength;
+    if (bytes >= atLeast) break;
+  }
+  return bytes;
+}
+
+async function readAll(answer: IncomingMessage): Promise<Buffer[]> {
+  const pieces: Buffer[] = [];
+  for await (const piece of answer) pieces.push(piece as Buffer);
+  return pieces;
+}
+
+/** Waits until a count stands still, and answers it. */
+async function settled(used: () => Promise<number>): Promise<number> {
+  let last = -1;
+  for (let i = 0; i < 20; i++) {
+    const now = await used();
+    if (now === last) return now;
+    last = now;
+    await wait(1000);
+  }
+  return last;
+}
+
+describe("a client", { timeout: 120_000 }, () => {
+  const { url, voiceId } = sharedProduct();
+  let own: OwnWorkspace;
+  beforeAll(async () => {
+    own = await ownWorkspace();
+  });
+  const noHalfItem = async () =>
+    expect((await own.client.history.list({ search: "sentence number" })).history).toEqual([]);
+  let probes = 0;
+  const PROBE = { text: "Still here.", cost: 6 };
+  const untilPlaceIsFree = async () => {
+    for (let tries = 0; (await placesTaken()) > 1; tries++) {
+      if (tries > 40) throw new Error("the place stays taken");
+      await wait(500);
+    }
+  };
+  /** With the one that asks. */
+  const placesTaken = async () => {
+    probes++;
+    const { rawResponse, data } = await own.client.textToSpeech
+      .convert(voiceId, { text: PROBE.text, modelId })
+      .withRawResponse();
+    await bytesOf(data);
+    return Number(rawResponse.headers.get("current-concurrent-requests"));
+  };
+
+  it("that disconnects in the middle of a stream pays what it got, and nothing half is kept", async () => {
+    const before = await own.used();
+    const { sent, answer } = await openStream(url, own.apiKey, voiceId);
+    await readSome(answer, 60_000);
+    sent.destroy();
+    const charged = (await settled(own.used)) - before;
+    expect(charged).toBeGreaterThan(0);
+    expect(charged).toBeLessThan(LONG_COST / 2);
+    await noHalfItem();
+    expect(await placesTaken()).toBe(1);
+  });
+
+  it("that reads nothing holds the engine back, and pays only what it could be given", async () => {
+    const before = await own.used();
+    const { sent, answer } = await openStream(url, own.apiKey, voiceId, "?output_format=pcm_48000");
+    answer.pause();
+    await wait(12_000);
+    sent.destroy();
+    const charged = (await settled(own.used)) - before;
+    expect(charged).toBeLessThan(LONG_COST);
+    await noHalfItem();
+    expect(await placesTaken()).toBe(1);
+  });
+
+  it("that leaves before a whole answer was made pays for all of it or for nothing, and finds it or nothing", async () => {
+    const before = await own.used();
+    const leaving = new AbortController();
+    const body = { text: MIDDLE_TEXT, model_id: modelId };
+    const call = own.call(`/v1/text-to-speech/${voiceId}`, { body, signal: leaving.signal });
+    await wait(500);
+    leaving.abort();
+    await expect(call).rejects.toThrow();
+    // The runtime may only see that nobody listens when it wants to answer.
+    probes = 0;
+    await untilPlaceIsFree();
+    const { history } = await own.client.history.list({ search: "sentence number" });
+    const charged = (await own.used()) - before - probes * PROBE.cost;
+    expect([charged, history.length]).toEqual(charged === 0 ? [0, 0] : [Math.ceil(MIDDLE_TEXT.length / 2), 1]);
+  });
+
+  it("that asks for more at once than its credits allow is never charged past its limit", async () => {
+    const poor = await ownWorkspace();
+    const { characterLimit } = await poor.client.user.subscription.get();
+    // Two at a time; each of these takes over half of what there is, so only one can be held.
+    const text = "word ".repeat(1500);
+    const model_id = "eleven_multilingual_v2";
+    const calls = [1, 2].map((seed) =>
+      poor.call(`/v1/text-to-speech/${voiceId}/stream`, { body: { text, seed, model_id } }),
+    );
+    const answers = await Promise.all(calls);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
+    await Promise.all(answers.map((answer) => answer.body?.cancel()));
+    expect(await settled(poor.used)).toBeLessThanOrEqual(characterLimit);
+  });
+});
+
+describe("a process that is killed", { timeout: 120_000 }, () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product?.stop());
+
+  const used = async () => {
+    const response = await fetch(`${product.url}/v1/user/subscription`, { headers: { "xi-api-key": product.apiKey } });
+    return ((await response.json()) as { character_count: number }).character_count;
+  };
+  const items = async () => {
+    const response = await fetch(`${product.url}/v1/history?search=sentence`, {
+      headers: { "xi-api-key": product.apiKey },
+    });
+    return ((await response.json()) as { history: unknown[] }).history;
+  };
+  const speak = (text: string) =>
+    fetch(`${product.url}/v1/text-to-speech/${product.voiceId}`, {
+      method: "POST",
+      headers: { "xi-api-key": product.apiKey, "content-type": "application/json" },
+      body: JSON.stringify({ text, model_id: modelId }),
+    });
+  /** The processes in the order they were started: speech first, then media, the site last. */
+  const processIds = () =>
+    (JSON.parse(readFileSync(`${product.state}/server.json`, "utf8")) as { workerd: number[] }).workerd;
+
+  it("while it speaks is taken over by another: the sound goes on where it broke, and is charged once", async () => {
+    const unbroken = await openStream(
+      product.url,
+      product.apiKey,
+      product.voiceId,
+      "?enable_logging=false",
+      MIDDLE_TEXT,
+    );
+    const expected = Buffer.concat(await readAll(unbroken.answer));
+    const before = await used();
+    const { answer } = await openStream(product.url, product.apiKey, product.voiceId, "", MIDDLE_TEXT);
+    const pieces: Buffer[] = [];
+    let isKilled = false;
+    for await (const piece of answer) {
+      pieces.push(piece as Buffer);
+      if (isKilled) continue;
+      isKilled = true;
+      for (const pid of processIds().slice(0, -2)) process.kill(pid, "SIGKILL");
+    }
+    expect(Buffer.compare(Buffer.concat(pieces), expected)).toBe(0);
+    expect((await settled(used)) - before).toBe(Math.ceil(MIDDLE_TEXT.length / 2));
+    expect(await items()).toHaveLength(1);
+  });
+
+  it("is waited for, and clients are told when to come back", async () => {
+    for (const pid of processIds().slice(0, -2)) process.kill(pid, "SIGKILL");
+    for (let tries = 0; ; tries++) {
+      const next = await speak(`Alive again ${tries}.`);
+      if (next.status === 200) break;
+      expect(next.status).toBe(503);
+      expect(Number(next.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+      if (tries > 20) throw new Error("speech did not come back");
+      await wait(1000);
+    }
+  });
+
+  it("while it serves loses nothing that was answered, and charges nothing that was not", async () => {
+    const kept = await speak("Answered before the end.");
+    const id = kept.headers.get("history-item-id");
+    await kept.arrayBuffer();
+    const before = await used();
+    const itemsBefore = (await items()).length;
+    const { answer } = await openStream(product.url, product.apiKey, product.voiceId, "?seed=1");
+    await readSome(answer, 40_000);
+    process.kill(processIds().at(-1)!, "SIGKILL");
+    answer.resume();
+    for (let tries = 0; ; tries++) {
+      const ready = await fetch(`${product.url}/readyz`).then(
+        (response) => response.status === 200,
+        () => false,
+      );
+      if (ready) break;
+      if (tries > 30) throw new Error("the site did not come back");
+      await wait(1000);
+    }
+    expect(await used()).toBe(before);
+    expect(await items()).toHaveLength(itemsBefore);
+    const item = await fetch(`${product.url}/v1/history/${id}/audio`, { headers: { "xi-api-key": product.apiKey } });
+    expect(item.status).toBe(200);
+    expect((await item.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    expect((await speak("After the end.")).status).toBe(200);
+  });
+});
