@@ -1,4 +1,4 @@
-/** Adds the headers to a response, which may be immutable; sockets are left as they are. */
+/** Adds the headers to a response, which may be immutable, where it does not set them itself; sockets are left as they are. */
 export function withSecurityHeaders(response: Response, options: { production: boolean }): Response {
   if (response.webSocket || response.status === 101) return response;
   const headers = new Headers(response.headers);
@@ -11,6 +11,8 @@ export function withSecurityHeaders(response: Response, options: { production: b
   set("referrer-policy", "strict-origin-when-cross-origin");
   set("permissions-policy", "microphone=(self), camera=(), geolocation=(), payment=()");
   set("cross-origin-opener-policy", "same-origin");
+  // What does not say who may keep it is for one reader, and asked for anew.
+  set("cache-control", "private, no-cache");
   if (options.production) set("strict-transport-security", "max-age=31536000; includeSubDomains");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

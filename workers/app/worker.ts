@@ -9,6 +9,7 @@ import { apiReference } from "./api/reference";
 import { createApi, isApiPath } from "./api/router";
 import type { RequestContext } from "./context";
 import { checkVariables, type Env } from "./env";
+import { withPublicHost } from "./forwarded-host";
 import { siteOf } from "./hosts";
 import { handleJobs, runScheduled } from "./jobs/consumer";
 import { log } from "./log";
@@ -29,7 +30,8 @@ export type RenderPage = (request: Request, context: RequestContext) => Promise<
 export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
   const api = createApi();
   return {
-    async fetch(request, env, ctx) {
+    async fetch(received, env, ctx) {
+      const request = withPublicHost(received, env.PUBLIC_URL);
       const requestId = newId("req");
       const started = Date.now();
       const url = new URL(request.url);
