@@ -77,6 +77,12 @@ describe("speech as a stream", () => {
     expect(longest).toBeLessThan(1.95);
   });
 
+  it("reads anew with another seed, also at the default settings", async () => {
+    const first = await speak(speakRequest(FIVE_SENTENCES, { seed: 7 }));
+    const other = await speak(speakRequest(FIVE_SENTENCES, { seed: 8 }));
+    expect(other.bytes).not.toEqual(first.bytes);
+  });
+
   it("gives the same bytes for the same seed and others for another where the voice is lively", async () => {
     const wish = { settings: { stability: 0.1, style: 0.8 }, format: "mp3_44100_128" as const };
     const first = await speak(speakRequest(FIVE_SENTENCES, { ...wish, seed: 7 }));

@@ -28,8 +28,9 @@ const UNSTABLE_F0 = 0.05;
 export function prosodyOf(unit: SpeechUnit, settings: VoiceSettings, seed: number): UnitProsody {
   const random = new SeededRandom(seed, String(unit.entryIndex), unit.source);
   const paceContrast = 1 + STYLE_PACE * settings.style * random.nextSigned();
-  const f0Contrast =
-    1 + UNSTABLE_F0 * Math.max(0, 0.5 - settings.stability + 0.5 * settings.style) * random.nextSigned();
+  // None only at full stability: so another seed gives another reading at the defaults too.
+  const liveliness = (1 - settings.stability + settings.style) / 2;
+  const f0Contrast = 1 + UNSTABLE_F0 * liveliness * random.nextSigned();
   return {
     pace: settings.speed * unit.delivery.rate * paceContrast,
     f0Factor: f0Contrast * 2 ** (unit.delivery.pitchSemitones / 12),
