@@ -41,8 +41,10 @@ describe("POST /v1/audio/speech", () => {
       expect(response.status).toBe(200);
       await response.arrayBuffer();
     }
-    const { history } = await own.client.history.list({ pageSize: 1 });
-    expect(history[0]).toMatchObject({ voiceId, modelId: "eleven_flash_v2_5", text: "Hi." });
+    // The item is written when the sound is stored, which may be just after its last byte was sent.
+    await expect
+      .poll(async () => (await own.client.history.list({ pageSize: 1 })).history[0], { timeout: 5000 })
+      .toMatchObject({ voiceId, modelId: "eleven_flash_v2_5", text: "Hi." });
   });
 
   it("speaks faster or slower, as far as voices can", async () => {

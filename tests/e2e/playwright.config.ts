@@ -9,6 +9,8 @@ export default defineConfig({
   reporter: [["list"]],
   timeout: 60_000,
   use: {
+    // An address of its own: limits by address are shared with no other tests of the same product.
+    extraHTTPHeaders: { "cf-connecting-ip": "198.51.100.20" },
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [

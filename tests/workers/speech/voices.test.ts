@@ -48,7 +48,9 @@ describe("languages of the built-in engines", () => {
     const silent: string[] = [];
     for (const language of languages) {
       // Digits and vowels are read in every language.
-      const { error, summary } = await speak(speakRequest("1 2 3 a o i", { voice: catalogueSpeaker("Annika"), language }));
+      const { error, summary } = await speak(
+        speakRequest("1 2 3 a o i", { voice: catalogueSpeaker("Annika"), language }),
+      );
       if (error || summary!.durationSeconds < 0.3) silent.push(`${language}: ${error?.message ?? "too short"}`);
     }
     expect(silent).toEqual([]);
