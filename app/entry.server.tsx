@@ -1,9 +1,16 @@
-import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { contentSecurityPolicy } from "~/lib/content-security-policy";
 import { NonceContext } from "~/lib/nonce";
+import { log } from "../workers/app/log";
+
+/** Tells what went wrong in a loader or an action; that nothing is at an address, the request's own line tells. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  log.error("page_failed", error, { requestId: context.requestId });
+}
 
 export default async function handleRequest(
   request: Request,
@@ -21,8 +28,7 @@ export default async function handleRequest(
       signal: request.signal,
       nonce: context.nonce,
       onError(error) {
-        if (!request.signal.aborted)
-          console.error(JSON.stringify({ level: "error", event: "render_failed", error: String(error) }));
+        if (!request.signal.aborted) log.error("render_failed", error, { requestId: context.requestId });
         finalStatus = 500;
       },
     },

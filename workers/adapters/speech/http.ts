@@ -15,7 +15,8 @@ export interface ServerNames {
 export interface SoundRequest {
   url: string;
   headers: Record<string, string>;
-  body: unknown;
+  /** The text to be spoken is its `input` or `text`. */
+  body: Record<string, unknown>;
   names: ServerNames;
   timeouts: OutsideTimeouts;
   signal: AbortSignal;
@@ -35,6 +36,8 @@ const errorBody = z.object({
   detail: z.union([z.string(), z.object({ status: z.string().optional(), message: z.string() })]).optional(),
 });
 const MOST_ERROR_CHARACTERS = 200;
+/** Of a text or key: so much of it tells what it is. */
+const TELLING_CHARACTERS = 12;
 
 /** Posts JSON and answers the body's pieces. Throws `SpeechEngineError`. */
 export async function requestSound(request: SoundRequest): Promise<SoundResponse> {
@@ -67,7 +70,7 @@ export async function requestSound(request: SoundRequest): Promise<SoundResponse
       body: JSON.stringify(request.body),
       signal: controller.signal,
     });
-    if (!response.ok) throw await refusal(response, names);
+    if (!response.ok) throw await refusal(response, request);
     if (!response.body) throw new SpeechEngineError("engine_failed", `${names.who} sent no sound.`);
     const contentType = response.headers.get("content-type") ?? "";
     const pieces = readPieces(response.body, { names, timeouts, signal, clock, controller, failure, release });
@@ -123,11 +126,12 @@ async function* readPieces(body: ReadableStream<Uint8Array>, reading: Reading): 
   }
 }
 
-/** A refusal in words, by status. Nothing of the request is repeated but what the server itself says, cut short. */
-async function refusal(response: Response, names: ServerNames): Promise<SpeechEngineError> {
+/** A refusal in words, by status, with what the server itself says, cut short, unless it repeats what it was told. */
+async function refusal(response: Response, request: SoundRequest): Promise<SpeechEngineError> {
+  const { names } = request;
   const { status } = response;
   const said = await readErrorMessage(response);
-  const quoted = said.message === "" ? "" : ` It says: ${said.message}`;
+  const quoted = said.message === "" || repeats(said.message, request) ? "" : ` It says: ${said.message}`;
   const seconds = Number(response.headers.get("retry-after"));
   const retryAfterSeconds = Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
   if (said.status === "quota_exceeded")
@@ -144,6 +148,15 @@ async function refusal(response: Response, names: ServerNames): Promise<SpeechEn
   if (status >= 500)
     return new SpeechEngineError("engine_failed", `${names.who} failed (status ${status}).`, { retryAfterSeconds });
   return new SpeechEngineError("engine_failed", `${names.who} refuses this request (status ${status}).${quoted}`);
+}
+
+/** Some servers answer with the text they were to speak, or with the key: neither may reach a log, nor the key a client. */
+function repeats(message: string, { body, headers }: SoundRequest): boolean {
+  const credentials = Object.values(headers).map((value) => value.replace(/^bearer /i, ""));
+  // They may have cut it short, too.
+  return [body.input, body.text, ...credentials].some(
+    (told) => typeof told === "string" && told !== "" && message.includes(told.slice(0, TELLING_CHARACTERS)),
+  );
 }
 
 async function readErrorMessage(response: Response): Promise<{ status?: string; message: string }> {
