@@ -8,7 +8,7 @@ import { archiveFileName, downloadFileName, uniqueFileNames } from "./file-names
 import { historyMessages } from "./messages";
 import type { HistoryItem, ObjectStorage } from "./schema";
 import { selectItemsById } from "./store";
-import { type Transcoder, transcodeSound, wantedFormat } from "./transcoding";
+import { requireTranscodable, type Transcoder, transcodeSound, wantedFormat } from "./transcoding";
 
 /** More are made in the background as an archive. */
 export const MAX_DOWNLOAD_ITEMS = 500;
@@ -41,8 +41,7 @@ interface DownloadDependencies {
 
 export function createDownloads({ database, storage, transcoder, nowMs }: DownloadDependencies): Downloads {
   async function render(item: HistoryItem, asked: string | null | undefined): Promise<DownloadFile> {
-    const own = requireFormat(item.audio.outputFormat);
-    const format = wantedFormat(asked, own);
+    const { own, format } = formatsOf(item, asked);
     const object = await storage.get(item.audio.audioKey);
     if (!object) throw new AppError("history_item_not_found", 404, historyMessages.itemNotFound(item.id));
     const file = {
@@ -51,8 +50,7 @@ export function createDownloads({ database, storage, transcoder, nowMs }: Downlo
       modifiedAtMs: item.createdAtMs,
     };
     if (format === own) return { ...file, length: item.audio.bytes, body: object.body };
-    const sound = { bytes: await object.bytes(), from: own, durationMs: item.audio.durationMs };
-    const body = await transcodeSound(transcoder, sound, format);
+    const body = await transcodeSound(transcoder, await object.bytes(), own, format);
     return { ...file, length: body.byteLength, body };
   }
 
@@ -69,7 +67,8 @@ export function createDownloads({ database, storage, transcoder, nowMs }: Downlo
       const items = unique.map((id) => found.get(id)!);
       const [first] = items;
       if (items.length === 1 && first) return render(first, outputFormat);
-      for (const item of items) wantedFormat(outputFormat, requireFormat(item.audio.outputFormat));
+      // Before the first byte: a zip that breaks in the middle tells nobody why.
+      for (const item of items) formatsOf(item, outputFormat);
       return zipOf(items, (item) => render(item, outputFormat), nowMs());
     },
 
@@ -103,6 +102,14 @@ function zipOf(
     // Typed as nullable in general; a zip always has a body.
     body: downloadZip(entries()).body!,
   };
+}
+
+/** The item's own format and the wanted one. 400 for one that is unknown or that so long an item cannot be turned into. */
+function formatsOf(item: HistoryItem, asked: string | null | undefined): { own: OutputFormat; format: OutputFormat } {
+  const own = requireFormat(item.audio.outputFormat);
+  const format = wantedFormat(asked, own);
+  requireTranscodable(item.audio, own, format);
+  return { own, format };
 }
 
 /** By the naming rules. */

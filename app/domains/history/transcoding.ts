@@ -1,5 +1,5 @@
 /** A stored sound in another format than it was made in. */
-import { familyOf, formatFacts, isOutputFormat } from "../../../workers/speech/formats";
+import { bytesPerSecondOf, familyOf, formatFacts, isOutputFormat } from "../../../workers/speech/formats";
 import type { OutputFormat, SpeechService } from "../../../workers/speech/protocol";
 import { AppError } from "../../lib/app-error";
 import { historyMessages } from "./messages";
@@ -8,7 +8,7 @@ import { historyMessages } from "./messages";
 export type Transcoder = Pick<SpeechService, "decode" | "transcode">;
 
 /** Samples cross to the speech worker and back in one message each, which the platform limits to 32 MiB. */
-const MAX_PCM_BYTES = 30 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 30 * 1024 * 1024;
 
 /**
  * The format a download is wanted in: `default` or nothing keeps the item's own; `mp3` and `wav` stand for the common
@@ -30,21 +30,29 @@ function wavOfRate(sampleRateHz: number): OutputFormat {
   return isOutputFormat(format) ? format : "wav_44100";
 }
 
-/**
- * Turns a sound of format `from` and length `durationMs` into format `to`. Refuses (400) what is too long to be turned
- * in one piece.
- */
+/** Refuses (400) a sound of format `from` that is too long to be turned into `to` in one piece. */
+export function requireTranscodable(
+  sound: { bytes: number; durationMs: number },
+  from: OutputFormat,
+  to: OutputFormat,
+): void {
+  if (from === to) return;
+  const { sampleRateHz } = formatFacts(from);
+  const pcmBytes = (sound.durationMs / 1000) * sampleRateHz * 2;
+  const targetBytes = (sound.durationMs / 1000) * bytesPerSecondOf(to);
+  if (Math.max(pcmBytes, targetBytes, sound.bytes) <= MAX_MESSAGE_BYTES) return;
+  const bytesPerMinute = Math.max(sampleRateHz * 2, bytesPerSecondOf(to)) * 60;
+  const message = historyMessages.tooLongToTranscode(Math.floor(MAX_MESSAGE_BYTES / bytesPerMinute));
+  throw new AppError("invalid_request", 400, message, { param: "output_format" });
+}
+
+/** Turns a sound of format `from` into format `to`; see `requireTranscodable`. */
 export async function transcodeSound(
   transcoder: Transcoder,
-  sound: { bytes: Uint8Array; from: OutputFormat; durationMs: number },
+  bytes: Uint8Array,
+  from: OutputFormat,
   to: OutputFormat,
 ): Promise<Uint8Array> {
-  const { bytes, from, durationMs } = sound;
-  const pcmBytes = (durationMs / 1000) * formatFacts(from).sampleRateHz * 2;
-  if (pcmBytes > MAX_PCM_BYTES || bytes.byteLength > MAX_PCM_BYTES) {
-    const minutes = Math.floor(MAX_PCM_BYTES / 2 / formatFacts(from).sampleRateHz / 60);
-    throw new AppError("invalid_request", 400, historyMessages.tooLongToTranscode(minutes), { param: "output_format" });
-  }
   const { pcm, sampleRateHz } = await transcoder.decode(bytes, from);
   return transcoder.transcode(pcm, sampleRateHz, to);
 }

@@ -176,10 +176,13 @@ async function endComplete(
   return { charged, settlement, sound };
 }
 
-/** Where the sound is in the end; null when it is not stored. */
-async function store({ recording, repeatOf }: Work): Promise<StoredSound | null> {
+/** Where the sound is in the end; null when it is not stored. An unkept one is only stored where it is sent from there. */
+async function store(work: Work): Promise<StoredSound | null> {
+  const { recording, repeatOf, request } = work;
   if (repeatOf) return { key: repeatOf.audioKey, bytes: repeatOf.bytes };
-  return (await recording?.recorder.finish()) ?? null;
+  if (request.keepInHistory || isSentFromStorage(work)) return (await recording?.recorder.finish()) ?? null;
+  await recording?.recorder.discard();
+  return null;
 }
 
 /** Then there is nothing to send, and nothing to charge, when it could not be stored. */

@@ -35,16 +35,15 @@ export async function collectWhole(
   }
   const finished = await generation.finished;
   if (finished.outcome !== "complete") throw new AppError("generation_failed", 500, speechMessages.failed);
-  const stored = finished.sound;
-  const isTemporary = generation.historyItemId === null && !generation.isRepeat;
   if (pieces) {
-    if (isTemporary && stored) waitUntil(storage.delete(stored.key));
     const body = joinBytes(pieces);
     writeWavSizes(body, byteLength);
     return { byteLength, body, timings, finished };
   }
+  const stored = finished.sound;
   const object = stored && (await storage.get(stored.key));
   if (!object) throw new AppError("generation_failed", 500, speechMessages.failed);
+  const isTemporary = generation.historyItemId === null && !generation.isRepeat;
   if (!isTemporary) return { byteLength, body: object.body, timings, finished };
   const passage = new FixedLengthStream(byteLength);
   const sent = object.body.pipeTo(passage.writable).catch(() => {});
