@@ -1,0 +1,2 @@
+/** The port that `PORT` names; 8787 where it is not set. Throws when it is no port. */
+export function listenPort(text: string | undefined): number;
