@@ -97,13 +97,21 @@ export async function startProduct({ environment, state, port } = {}) {
   return { starter, info: { ...demo, url: starter.url, state: starter.state, pid: starter.pid } };
 }
 
-export function freePort() {
-  return new Promise((resolve, reject) => {
+/** Below the range from which systems give ports to outgoing connections: those come and go, also between two starts. */
+const TEST_PORTS = { from: 20_000, count: 12_000 };
+
+/** A port nobody listens on, which outgoing connections do not take either. */
+export async function freePort() {
+  for (;;) {
+    const port = TEST_PORTS.from + Math.floor(Math.random() * TEST_PORTS.count);
+    if (await canListen(port)) return port;
+  }
+}
+
+function canListen(port) {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }
