@@ -16,13 +16,25 @@ export function listenPort(text) {
 /** @throws Error with what to do, when nothing can listen there */
 export async function requireFreePort(port, host) {
   if (port === 0) return;
-  const error = await new Promise((resolve) => {
+  let error = await listenError(port, host);
+  // The threads of a process that was just killed end one by one, and the last one lets the port go.
+  for (const started = Date.now(); error?.code === "EADDRINUSE" && Date.now() - started < RELEASED_WITHIN_MS; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    error = await listenError(port, host);
+  }
+  if (error)
+    throw new Error(reasons(port, host)[error.code] ?? `${host}:${port} cannot be listened on: ${error.message}`);
+}
+
+const RELEASED_WITHIN_MS = 2000;
+
+/** Null when something can listen there. */
+function listenError(port, host) {
+  return new Promise((resolve) => {
     const probe = net.createServer();
     probe.once("error", resolve);
     probe.listen(port, host, () => probe.close(() => resolve(null)));
   });
-  if (error)
-    throw new Error(reasons(port, host)[error.code] ?? `${host}:${port} cannot be listened on: ${error.message}`);
 }
 
 const reasons = (port, host) => ({
