@@ -126,6 +126,12 @@ export default class SpeechWorker extends WorkerEntrypoint<SpeechEnvironment> im
   }
 
   async load(): Promise<{ active: number }> {
+    // Who asks means to send requests soon: the voices are there when the first one comes.
+    this.ctx.waitUntil(
+      enginesFor(this.env)
+        .warm()
+        .catch(() => {}),
+    );
     return { active: productions.countActive() };
   }
 }
