@@ -11,10 +11,14 @@ test("⌘↵ generates, it plays while the words light up, and the credits fall"
   await expect(page.getByRole("region", { name: "Player" })).toHaveAttribute("data-state", "playing");
   const lit = new Set<string>();
   await expect
-    .poll(async () => {
-      for (const word of await page.locator("mark").allTextContents()) lit.add(word);
-      return lit.size;
-    })
+    .poll(
+      async () => {
+        for (const word of await page.locator("mark").allTextContents()) lit.add(word);
+        return lit.size;
+      },
+      // Words are short: looked at often enough to see most of them.
+      { intervals: [50] },
+    )
     .toBeGreaterThan(3);
   for (const word of lit) expect(TEXT).toContain(word);
   await expect
