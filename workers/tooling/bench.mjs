@@ -12,16 +12,21 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !BENCHES.includes(name));
 if (unknown.length > 0) fail(`There is no bench ${unknown.join(", ")}. Choose from: ${BENCHES.join(", ")}.`);
 
+let starter;
 let product;
+const keepStarter = (started) => {
+  starter = started;
+};
 takeSignals(async () => {
-  await product?.starter.stop();
+  await starter?.stop();
   process.exit(130);
 });
 await ensurePackages();
 const { build } = await import("./build.mjs");
 try {
   await build();
-  product = await startProduct({ environment: { APP_ENV: "test", DEMO_TIER: "enterprise" } });
+  const environment = { DEMO_TIER: "enterprise" };
+  product = await startProduct({ environment, onStarter: keepStarter });
 } catch (error) {
   fail(error.message);
 }

@@ -6,7 +6,7 @@
 import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { exitOf, exitOnSignals, startScript } from "./children.mjs";
+import { endGroupsOf, exitOf, exitOnSignals, factsOf, startScript } from "./children.mjs";
 import { ensurePackages, fail, root } from "./install.mjs";
 import { waitForFile } from "./owned-file.mjs";
 
@@ -27,6 +27,10 @@ const TOOL_ENVIRONMENT = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   NODE_ENV: "production",
 };
+
+/** Tools at work, and how to note them in the lock: whoever builds after a kill of ours ends them first. */
+const tools = new Set();
+let noteTools = () => {};
 
 /** What each step reads, and what it makes. */
 const STEPS = {
@@ -72,13 +76,15 @@ export const buildSpeech = () => runSteps([["speech", "media"]], true);
 
 /** Waits until nobody builds. */
 export async function whenBuilt() {
-  (await waitForFile(lock))();
+  (await waitForFile(lock)).release();
 }
 
 /** Runs rows of steps side by side, each row in its order. */
 async function runSteps(rows, quiet) {
-  const release = await waitForFile(lock);
+  const { left, write, release } = await waitForFile(lock);
   try {
+    await endGroupsOf(left);
+    noteTools = () => write(factsOf(tools));
     const { prepareSpeechAssets } = await import("../speech/build/prepare.mjs");
     await prepareSpeechAssets(root);
     const results = await Promise.allSettled(
@@ -165,13 +171,17 @@ async function bundle(name) {
 /** Runs a tool as a child of ours, and answers what it wrote. */
 async function runTool(script, args, environment = {}) {
   const env = { ...process.env, ...TOOL_ENVIRONMENT, ...environment };
-  const child = startScript(script, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = startScript(script, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"], group: true });
+  tools.add(child);
+  noteTools();
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (data) => {
       output += data;
     });
   const code = await exitOf(child);
+  tools.delete(child);
+  noteTools();
   if (code !== 0) throw new Error(`${path.basename(script)} ${args[0]} failed (${code}):\n${output}`);
   return output;
 }

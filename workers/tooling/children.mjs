@@ -4,14 +4,15 @@
  */
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { sendSignal } from "./processes.mjs";
+import { birthOf, endProcesses, isRunning, sendSignal } from "./processes.mjs";
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
 
-/** What to send to end each child: its id, or minus its group's. */
+/** Whom to tell to end: a child's id, or minus its group's. */
 const running = new Set();
 process.on("exit", () => {
-  for (const target of running) sendSignal(target, "SIGTERM");
+  // Groups are tools whose work is done anew the next time. npm, asked politely, goes on for seconds undoing its own.
+  for (const target of running) sendSignal(target, target < 0 ? "SIGKILL" : "SIGTERM");
 });
 
 /** Has `end` called on a signal, and nobody else: libraries' own handlers end the process at once. */
@@ -49,6 +50,18 @@ export function endingWithUs(child, { group = false } = {}) {
 
 /** Ends what is left of a child's group, the child itself included. */
 export const endGroup = (child, signal = "SIGKILL") => void (child.pid && sendSignal(-child.pid, signal));
+
+/** Facts of children that lead groups, to be noted where whoever comes after a kill of ours finds them. */
+export const factsOf = (children) => ({ groups: [...children].map(({ pid }) => ({ pid, born: birthOf(pid) })) });
+
+/** Ends the groups that a killed process noted: they would write where we do. */
+export async function endGroupsOf(facts) {
+  for (const leader of facts?.groups ?? []) {
+    if (!isRunning(leader)) continue;
+    sendSignal(-leader.pid, "SIGKILL");
+    await endProcesses([leader.pid]);
+  }
+}
 
 /** A child's exit code: 1 when it could not be started, 128 and more when a signal ended it. */
 export function exitOf(child) {

@@ -56,6 +56,7 @@ async function serveSources(port) {
       ...{ PORT: String(port), PARLANDO_STATE: state.folder, DEV_SEED_TOKEN: token },
     },
   });
+  if (child.pid) state.record([child.pid]);
   exitOf(child).then((code) => end(code));
   const internalUrl = `http://127.0.0.1:${port}`;
   await whenReady(`${internalUrl}/healthz`);

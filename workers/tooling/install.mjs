@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { endingWithUs, exitOf } from "./children.mjs";
+import { endGroupsOf, endingWithUs, exitOf, factsOf } from "./children.mjs";
 import { waitForFile } from "./owned-file.mjs";
 
 export const root = path.resolve(import.meta.dirname, "../..");
@@ -27,15 +27,16 @@ export function requireNode() {
 export async function ensurePackages() {
   requireNode();
   if (isInstalled(root)) return;
-  const release = await waitForFile(path.join(root, "build/install.lock"));
+  const { left, write, release } = await waitForFile(path.join(root, "build/install.lock"));
   try {
-    if (!isInstalled(root)) await installPackages();
+    await endGroupsOf(left);
+    if (!isInstalled(root)) await installPackages(write);
   } finally {
     release();
   }
 }
 
-async function installPackages() {
+async function installPackages(note) {
   console.log("Installing packages (once, about a minute) …");
   const npm = process.env.npm_execpath;
   const [command, prefix] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
@@ -43,8 +44,10 @@ async function installPackages() {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, NODE_ENV: "development" },
+    detached: true,
   });
-  endingWithUs(child).once("error", (error) => fail(`npm could not be started: ${error.message}`));
+  endingWithUs(child, { group: true }).once("error", (error) => fail(`npm could not be started: ${error.message}`));
+  if (child.pid) note(factsOf([child]));
   if ((await exitOf(child)) !== 0)
     fail(
       "Installing packages failed (see above). Check that the npm registry can be reached, then run the same command again.",

@@ -44,15 +44,23 @@ export function takeFile(file) {
   return { left, write, release: () => void (read(file)?.pid === process.pid && fs.rmSync(file, { force: true })) };
 }
 
-/** Takes the file as soon as nobody has it. Gives it back when this process ends. @returns {Promise<() => void>} to give it back */
+/**
+ * Takes the file as soon as nobody has it, and gives it back when this process ends.
+ * @returns {Promise<Omit<Extract<ReturnType<typeof takeFile>, { left: unknown }>, "owner">>}
+ */
 export async function waitForFile(file) {
   for (;;) {
-    const { release } = takeFile(file);
-    if (release) {
+    const taken = takeFile(file);
+    if (!taken.owner) {
+      const { left, write, release } = taken;
       process.once("exit", release);
-      return () => {
-        process.removeListener("exit", release);
-        release();
+      return {
+        left,
+        write,
+        release() {
+          process.removeListener("exit", release);
+          release();
+        },
       };
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -47,6 +47,12 @@ export const isWorkerd = (pid) =>
     ? readProc(pid, "cmdline").split("\0")[0].endsWith("workerd")
     : (ps("-o", "comm=", "-p", String(pid))[0]?.includes("workerd") ?? false);
 
+/** Who started us, by id: our parent, or npm where our parent is but the shell that npm puts between. Another one once it has died. */
+export function launcher() {
+  const isShell = hasProc && readProc(process.ppid, "cmdline").startsWith("sh\0-c\0");
+  return isShell ? parentOf(process.ppid) : process.ppid;
+}
+
 /** Ends processes at once, and answers when they are gone. */
 export async function endProcesses(pids, { withinMs = 5000 } = {}) {
   const ending = pids.map((pid) => ({ pid, born: birthOf(pid) })).filter(({ born }) => born !== null);

@@ -43,5 +43,10 @@ export interface Starter {
 
 export function runStarter(options?: StarterOptions): Promise<Starter>;
 /** Starts an installation and waits until it serves. The demo workspace exists, so not for `APP_ENV=production`. */
-export function startProduct(options?: StarterOptions): Promise<{ starter: Starter; info: ProductInfo }>;
+export function startProduct(
+  options?: StarterOptions & {
+    /** Told as soon as it runs, for those who may have to end it before it serves. */
+    onStarter?: (starter: Starter) => void;
+  },
+): Promise<{ starter: Starter; info: ProductInfo }>;
 export function freePort(): Promise<number>;

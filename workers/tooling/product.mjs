@@ -83,14 +83,16 @@ export async function runStarter({ environment = {}, state, port } = {}) {
 }
 
 /** Starts an installation and waits until it serves; see product.d.mts. */
-export async function startProduct({ environment, state, port } = {}) {
+export async function startProduct({ environment, state, port, onStarter = () => {} } = {}) {
   let starter = await runStarter({ environment, state, port });
+  onStarter(starter);
   try {
     await starter.ready();
   } catch (error) {
     // A port that was free a moment ago may be somebody else's now; without a wish for one, another will do.
     if (port !== undefined || !/Port \d+ is in use/.test(error.message)) throw error;
     starter = await runStarter({ environment, state });
+    onStarter(starter);
     await starter.ready();
   }
   const demo = JSON.parse(fs.readFileSync(path.join(starter.state, "dev.json"), "utf8"));

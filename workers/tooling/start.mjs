@@ -9,7 +9,7 @@ import path from "node:path";
 import { takeSignals } from "./children.mjs";
 import { ensurePackages, fail, root } from "./install.mjs";
 import { listenPort, requireFreePort } from "./listen-port.mjs";
-import { endProcesses, ownWorkerds } from "./processes.mjs";
+import { endProcesses, launcher, ownWorkerds } from "./processes.mjs";
 import { takeState } from "./state-folder.mjs";
 
 /** Variables that workers may read; nothing else of the environment reaches them. */
@@ -52,7 +52,7 @@ const end = async (code) => {
 /** Miniflare's own handlers end this process at once, so ours replace them each time. */
 const takeOver = () => takeSignals(() => void end(0));
 takeOver();
-endWithParent();
+endWithLauncher();
 // A terminal that is gone is no reason to end: the signal that comes with it is.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
@@ -132,10 +132,10 @@ function greeting(url, demo) {
 }
 
 /** npm, and whoever asks for it, may be killed in a way that tells us nothing; then nobody could stop us any more. */
-function endWithParent() {
+function endWithLauncher() {
   if (process.env.npm_lifecycle_event !== "start" && process.env.PARLANDO_END_WITH_PARENT !== "1") return;
-  const parent = process.ppid;
+  const launchedBy = launcher();
   setInterval(() => {
-    if (process.ppid !== parent) void end(0);
+    if (launcher() !== launchedBy) void end(0);
   }, 500).unref();
 }

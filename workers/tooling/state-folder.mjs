@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { takeFile } from "./owned-file.mjs";
-import { birthOf, endProcesses, isRunning, isWorkerd, SERVES, workerdsServing } from "./processes.mjs";
+import { birthOf, endProcesses, isRunning, SERVES, workerdsServing } from "./processes.mjs";
 
 /**
  * @param {string} folder made where it is missing
@@ -22,7 +22,7 @@ export async function takeState(folder) {
   const real = fs.realpathSync(folder);
   const recorded = (taken.left?.processes ?? []).filter(isRunning).map(({ pid }) => pid);
   // One that was started in the moment before the kill is in no record.
-  await endProcesses([...new Set([...recorded, ...workerdsServing(real)])].filter(isWorkerd));
+  await endProcesses([...new Set([...recorded, ...workerdsServing(real)])]);
   process.env[SERVES] = real;
   return {
     folder: real,

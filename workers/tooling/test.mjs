@@ -14,9 +14,12 @@ const RUN_TIMEOUT_MS = 20 * 60_000;
 const END_TIMEOUT_MS = 6000;
 
 let current;
-let product;
+let starter;
 let reports;
 let interrupted = false;
+const keepStarter = (started) => {
+  starter = started;
+};
 takeSignals(() => void interrupt());
 
 await ensurePackages();
@@ -30,7 +33,11 @@ let passed = 0;
 let failed = 0;
 try {
   for (const project of ["unit", "speech", "app"]) await runVitest(project, environment);
-  product = await startProduct({ environment: { ...environment, APP_ENV: "test" } });
+  if (interrupted) throw new Error("interrupted");
+  const product = await startProduct({
+    environment: { ...environment, APP_ENV: "test" },
+    onStarter: keepStarter,
+  });
   const env = { ...environment, PARLANDO_TEST_PRODUCT: JSON.stringify(product.info) };
   await runVitest("api", env);
   await runPlaywright(env);
@@ -111,6 +118,6 @@ async function interrupt() {
 }
 
 async function cleanUp() {
-  await product?.starter.stop();
+  await starter?.stop();
   if (reports) fs.rmSync(reports, { recursive: true, force: true });
 }

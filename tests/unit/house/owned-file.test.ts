@@ -68,7 +68,7 @@ describe("a file with one owner", () => {
     writeFileSync(file, JSON.stringify({ pid: 999_999_999, born: "1" }));
     const log = path.join(folder, "log");
     const turn = `import("node:fs").then(async ({ appendFileSync }) => {
-      const release = await wait(file);
+      const { release } = await wait(file);
       appendFileSync(${JSON.stringify(log)}, "[");
       await new Promise((resolve) => setTimeout(resolve, 20));
       appendFileSync(${JSON.stringify(log)}, "]");
