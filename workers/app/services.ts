@@ -57,6 +57,8 @@ export interface Services {
 export function createServices(surroundings: ServiceSurroundings): Services {
   const database = openDatabase(surroundings.env);
   const { env, variables, origin, waitUntil } = surroundings;
+  // Another installation may be at work on the same database.
+  const servingSinceMs = variables.DATABASE_URL ? undefined : variables.SERVING_SINCE_MS;
   const secretFor = async (purpose: Parameters<typeof deriveSecret>[1]) =>
     deriveSecret(await instanceSecret(database, variables), purpose);
   const events = workspaceEvents(env, (error, workspaceId) => log.error("publish_failed", error, { workspaceId }));
@@ -70,7 +72,7 @@ export function createServices(surroundings: ServiceSurroundings): Services {
     },
     nowMs: Date.now,
     waitUntil,
-    servingSinceMs: variables.DATABASE_URL ? undefined : variables.SERVING_SINCE_MS,
+    servingSinceMs,
   });
   const voices = createVoicesService({ database, catalogue: CATALOGUE });
   const mail = createMailPort({
@@ -102,6 +104,7 @@ export function createServices(surroundings: ServiceSurroundings): Services {
         { type: "archive_progress", archiveId: id, state, itemsDone, itemsTotal: itemIds.length },
       ]),
     nowMs: Date.now,
+    servingSinceMs,
   });
   const engines = speechPool(env);
   const history = createHistoryService({

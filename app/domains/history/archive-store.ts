@@ -39,7 +39,12 @@ export async function updateUnfinished(
   return row ? archiveOf(row) : null;
 }
 
-export async function selectStuckIds(database: Database, createdBeforeMs: number, limit: number): Promise<string[]> {
+/** Archives asked for before `createdBeforeMs` that are neither done nor given up. */
+export async function selectUnfinishedIds(
+  database: Database,
+  createdBeforeMs: number,
+  limit: number,
+): Promise<string[]> {
   const rows = await database
     .select({ id: historyArchives.id })
     .from(historyArchives)

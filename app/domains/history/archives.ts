@@ -43,17 +43,19 @@ const archiveMessages = {
 export interface ArchiveDependencies {
   database: Database;
   storage: Pick<ObjectStorage, "get" | "delete">;
-  /** Starts the work of an archive whose row is there. */
+  /** Starts the work of an archive whose row is there, or goes on with it. Nothing happens where it is at work. */
   startWork(archiveId: string): Promise<void>;
   /** Tells open tabs, after the change is stored. */
   archiveChanged(archive: Archive): Promise<void>;
   nowMs(): number;
+  /** Where one process serves all of the installation: when it began. Work begun before stopped with another process. */
+  servingSinceMs?: number;
 }
 
 export type HistoryArchives = ReturnType<typeof createHistoryArchives>;
 
 export function createHistoryArchives(dependencies: ArchiveDependencies) {
-  const { database, storage, startWork, archiveChanged, nowMs } = dependencies;
+  const { database, storage, startWork, archiveChanged, nowMs, servingSinceMs = 0 } = dependencies;
 
   /** Stores a change of an unfinished archive and tells tabs; false when it was finished or cancelled meanwhile. */
   async function change(id: string, values: Parameters<typeof store.updateUnfinished>[2]): Promise<boolean> {
@@ -143,11 +145,15 @@ export function createHistoryArchives(dependencies: ArchiveDependencies) {
     finishWork: (id: string, archiveKey: string) => change(id, { state: "done", archiveKey }),
     failWork: (id: string) => change(id, { state: "failed", error: archiveMessages.failed }),
 
-    /** Removes archives whose time is over and gives up those that lost their workflow. For the regular clean-up. */
+    /**
+     * Removes archives whose time is over, gives up those that lost their workflow, and goes on with those that a killed
+     * process left unfinished. For the regular clean-up, and for each start.
+     */
     async sweep(): Promise<void> {
-      for (const id of await store.selectStuckIds(database, nowMs() - STUCK_AFTER_MS, SWEEP_SIZE)) {
+      for (const id of await store.selectUnfinishedIds(database, nowMs() - STUCK_AFTER_MS, SWEEP_SIZE)) {
         await change(id, { state: "failed", error: archiveMessages.failed });
       }
+      for (const id of await store.selectUnfinishedIds(database, servingSinceMs, SWEEP_SIZE)) await startWork(id);
       const keys = await store.removeOldArchives(database, nowMs() - KEPT_MS);
       for (let i = 0; i < keys.length; i += 1000) await storage.delete(keys.slice(i, i + 1000));
     },

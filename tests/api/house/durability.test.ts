@@ -1,3 +1,4 @@
+import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { ProductInfo } from "../../../workers/tooling/product.mjs";
 import { type Books, readBooks } from "./kept-database";
@@ -165,4 +166,30 @@ describe("an installation whose processes are killed at any moment", () => {
     expect(promised.answers).toBeGreaterThan(ROUNDS);
     expect(promised.keys.length).toBeGreaterThan(ROUNDS);
   }, 600_000);
+
+  it("goes on with a zip that was being made", async () => {
+    const options = { state: newState(), environment: { DEMO_TIER: "pro" } };
+    const { starter, info } = await productOf(options);
+    const ids: string[] = [];
+    for (let i = 0; i < 24; i++) ids.push((await speak(info, `For the zip, ${i}.`)).historyItemId);
+    const response = await fetch(`${info.url}/v1/history-archives`, {
+      method: "POST",
+      headers: { "xi-api-key": info.apiKey, "content-type": "application/json" },
+      body: JSON.stringify({ history_item_ids: ids, output_format: "wav" }),
+    });
+    const { archive_id: archiveId } = (await response.json()) as { archive_id: string };
+    await starter.kill();
+
+    const again = await productOf(options);
+    const archive = await eventually(
+      () => getJson<{ state: string; items_done: number }>(again.info, `/v1/history-archives/${archiveId}`),
+      ({ state }) => state === "done",
+    );
+    expect(archive.items_done).toBe(ids.length);
+    const file = await fetch(`${again.info.url}/v1/history-archives/${archiveId}/file`, {
+      headers: { "xi-api-key": info.apiKey },
+    });
+    const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    expect(Object.keys(files)).toHaveLength(ids.length);
+  }, 240_000);
 });

@@ -212,6 +212,26 @@ describe("archives of a workspace", () => {
     expect(await archives.listArchives(workspaceId)).toMatchObject([{ state: "failed" }]);
   });
 
+  it("are gone on with by the process after the one that left them, and no other", async () => {
+    const left = await createArchive(1);
+    const started: string[] = [];
+    const next = createHistoryArchives({
+      database,
+      storage: env.STORAGE,
+      startWork: async (id) => void started.push(id),
+      archiveChanged: async () => undefined,
+      nowMs: () => left.createdAtMs + 10,
+      servingSinceMs: left.createdAtMs + 5,
+    });
+    const own = await next.createArchive({ workspaceId, userId: "user_a" }, left.itemIds, "mp3");
+    await next.sweep();
+    expect(started.filter((id) => [left.id, own.id].includes(id))).toEqual([own.id, left.id]);
+    await next.failWork(left.id);
+    await next.failWork(own.id);
+    await next.sweep();
+    expect(started.filter((id) => id === left.id)).toHaveLength(1);
+  });
+
   it("go after a week with their files, and are given up after a day without an end", async () => {
     const old = await createArchive(1);
     await makeArchive(engine().step, old.id, surroundings());
