@@ -13,6 +13,13 @@ const GONE_AFTER_MS = 2_000;
 /** What was written is sent when the thread is idle for a moment; without it nothing leaves before all work is done. */
 const FLUSH_MS = 1;
 
+/**
+ * A listener with this much sound in hand can wait. Its stream lets the thread idle before each turn, for so many looks:
+ * a request that is on its way takes several steps to get into the line, and would else lose a turn to it at each of them.
+ */
+const IN_HAND_MS = 250;
+const IDLE_LOOKS = 4;
+
 interface Waiting {
   /** When the listener's sound runs out, in milliseconds of the clock; −Infinity before the first unit. */
   dueMs: number;
@@ -29,10 +36,11 @@ export class Turns {
   async take(dueMs: number): Promise<void> {
     const mine: Waiting = { dueMs, order: this.orders++, lookedAtMs: Date.now() };
     this.line.add(mine);
+    let looks = dueMs - mine.lookedAtMs > IN_HAND_MS ? IDLE_LOOKS : 0;
     try {
       for (;;) {
         mine.lookedAtMs = Date.now();
-        if (mine.lookedAtMs - this.lastTurnMs >= FLUSH_MS && this.isFirst(mine)) return;
+        if (mine.lookedAtMs - this.lastTurnMs >= FLUSH_MS && this.isFirst(mine) && looks-- <= 0) return;
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       }
     } finally {
