@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
+// @ts-expect-error: plain JavaScript, shared with the starter
+import { birthOf } from "../../../workers/tooling/processes.mjs";
 import {
   type ProductInfo,
   runStarter,
@@ -49,14 +51,8 @@ export function noted(state: string): { pid: number; workerd: number[] } {
   return JSON.parse(readFileSync(path.join(state, "server.json"), "utf8"));
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Whether a process still runs; one that ended and was not collected yet does not. */
+export const isAlive = (pid: number): boolean => birthOf(pid) !== null;
 
 /** Which process each workerd is: the first ones speak, then media, the site last. */
 export const siteOf = (pids: number[]) => pids.at(-1)!;
