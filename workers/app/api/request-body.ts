@@ -15,7 +15,8 @@ async function readBodyBytes(request: Request, limitBytes: number): Promise<Uint
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     length += next.value.byteLength;
     if (length > limitBytes) {
-      await reader.cancel().catch(() => undefined);
+      // Left to be read to its end, see unread-body.ts: a client may read no answer before it has sent everything.
+      reader.releaseLock();
       throw tooLarge(limitBytes);
     }
     pieces.push(next.value);
