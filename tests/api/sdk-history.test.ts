@@ -96,6 +96,14 @@ describe("history.list", () => {
     expect((await own.call("/v1/history?start_after_history_item_id=nope")).status).toBe(400);
     expect((await own.call("/v1/history?sort_direction=up")).status).toBe(422);
   });
+
+  it("refuses a source that there is none of, and takes all that items may have", async () => {
+    const refused = await own.call("/v1/history?source=Radio");
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ detail: [{ loc: ["query", "source"], type: "enum" }] });
+    for (const source of ["Flows", "STS", "Projects", "Dubbing", "VoicePreview", ""])
+      expect((await own.call(`/v1/history?source=${source}`)).status).toBe(200);
+  });
 });
 
 describe("an item", () => {

@@ -30,6 +30,18 @@ describe("textToDialogue", () => {
     expect(Number(rawResponse.headers.get("character-cost"))).toBe(all);
   });
 
+  it("is told apart from plain speech in the history, where both come from text", async () => {
+    await bytesOf(await own.client.textToSpeech.convert(voiceId, { text: "Plain speech." }));
+    const listed = async (query: string) => {
+      const answer = await own.call(`/v1/history?source=TTS${query}`);
+      const { history } = (await answer.json()) as { history: { dialogue: unknown[] | null }[] };
+      return history.map((item) => item.dialogue !== null);
+    };
+    expect(new Set(await listed(""))).toEqual(new Set([true, false]));
+    expect(new Set(await listed("&is_dialogue=true"))).toEqual(new Set([true]));
+    expect(new Set(await listed("&is_dialogue=false"))).toEqual(new Set([false]));
+  });
+
   it("streams", async () => {
     const bytes = await bytesOf(
       await own.client.textToDialogue.stream({ inputs: inputs(), outputFormat: "pcm_16000" }),

@@ -56,6 +56,22 @@ export interface NewAudioFile extends StoredAudio {
   fingerprint: string;
 }
 
+/** Where an item comes from. Source: contract, `SpeechHistoryItemResponse.source`; a dialogue is `TTS` as well. */
+export const HISTORY_SOURCES = [
+  "Flows",
+  "TTS",
+  "STS",
+  "Projects",
+  "PD",
+  "AN",
+  "Dubbing",
+  "PlayAPI",
+  "ConvAI",
+  "VoiceGeneration",
+  "InVPC",
+  "VoicePreview",
+] as const;
+
 export interface HistoryQuery {
   /** 1..1000. */
   pageSize: number;
@@ -69,7 +85,9 @@ export interface HistoryQuery {
   sortDirection: "asc" | "desc";
   /** Words of the text or the voice's name; the last one may be a beginning. */
   search?: string;
-  source?: string;
+  source?: (typeof HISTORY_SOURCES)[number];
+  /** Only dialogues, or everything but them. */
+  isDialogue?: boolean;
 }
 
 export interface HistoryPage {

@@ -35,7 +35,7 @@ export async function selectItems(
 }
 
 function conditionsOf(workspaceId: string, query: HistoryQuery, ascending: boolean): (SQL | undefined)[] {
-  const { startAfterId, voiceId, modelId, dateBeforeUnix, dateAfterUnix, search, source } = query;
+  const { startAfterId, voiceId, modelId, dateBeforeUnix, dateAfterUnix, search, source, isDialogue } = query;
   return [
     eq(historyItems.workspaceId, workspaceId),
     isNull(historyItems.deletedAtMs),
@@ -43,6 +43,7 @@ function conditionsOf(workspaceId: string, query: HistoryQuery, ascending: boole
     voiceId === undefined ? undefined : eq(historyItems.voiceId, voiceId),
     modelId === undefined ? undefined : eq(historyItems.modelId, modelId),
     source === undefined ? undefined : eq(historyItems.source, source),
+    isDialogue === undefined ? undefined : (isDialogue ? isNotNull : isNull)(historyItems.dialogue),
     dateBeforeUnix === undefined ? undefined : lt(historyItems.createdAtMs, dateBeforeUnix * 1000),
     dateAfterUnix === undefined ? undefined : gt(historyItems.createdAtMs, dateAfterUnix * 1000),
     search === undefined ? undefined : historyMatches(workspaceId, search),

@@ -58,6 +58,21 @@ export const VOICE_TYPES = [
 ] as const;
 export type VoiceType = (typeof VOICE_TYPES)[number];
 
+/** Source: contract, `Voice.category`. */
+export const VOICE_CATEGORIES = ["premade", "cloned", "generated", "professional", "famous", "high_quality"] as const;
+
+/** Only professional clones have such a state. Source: the official client's `voices.search`. */
+export const FINE_TUNING_STATES = [
+  "draft",
+  "not_verified",
+  "not_started",
+  "queued",
+  "fine_tuning",
+  "fine_tuned",
+  "failed",
+  "delayed",
+] as const;
+
 /** What a list of voices is asked for. Source: contract, `GET /v2/voices`. */
 export interface VoiceQuery {
   /** Words that all stand somewhere in name, description, labels or category. */
@@ -65,9 +80,8 @@ export interface VoiceQuery {
   sort?: "created_at_unix" | "name";
   sortDirection?: "asc" | "desc";
   voiceType?: VoiceType;
-  category?: string;
-  /** Only professional clones have such a state. */
-  fineTuningState?: string;
+  category?: (typeof VOICE_CATEGORIES)[number];
+  fineTuningState?: (typeof FINE_TUNING_STATES)[number];
   collectionId?: string;
   gender?: string;
   age?: string;

@@ -6,10 +6,10 @@ export interface HistoryFilter {
   source: string;
 }
 
-/** Sources that exist now, as the API names them. */
+/** What there is to choose from now, with what it is to the API, where a dialogue is speech from text as well. */
 export const SOURCES = [
-  { value: "TTS", label: "Text to speech" },
-  { value: "Dialogue", label: "Dialogue" },
+  { value: "TTS", label: "Text to speech", query: { source: "TTS", is_dialogue: "false" } },
+  { value: "Dialogue", label: "Dialogue", query: { is_dialogue: "true" } },
 ] as const;
 
 export const PAGE_SIZE = 50;
@@ -18,7 +18,7 @@ export function filterFromAddress(parameters: URLSearchParams): HistoryFilter {
   return {
     search: parameters.get("search") ?? "",
     voiceId: parameters.get("voice_id") ?? "",
-    source: parameters.get("source") ?? "",
+    source: SOURCES.find(({ value }) => value === parameters.get("source"))?.value ?? "",
   };
 }
 
@@ -27,7 +27,8 @@ export function pageAddress(filter: HistoryFilter, startAfterId: string | null):
   const parameters = new URLSearchParams({ page_size: String(PAGE_SIZE) });
   if (filter.search.trim() !== "") parameters.set("search", filter.search.trim());
   if (filter.voiceId !== "") parameters.set("voice_id", filter.voiceId);
-  if (filter.source !== "") parameters.set("source", filter.source);
+  const source = SOURCES.find(({ value }) => value === filter.source);
+  for (const [name, value] of Object.entries(source?.query ?? {})) parameters.set(name, value);
   if (startAfterId !== null) parameters.set("start_after_history_item_id", startAfterId);
   return `/v1/history?${parameters}`;
 }

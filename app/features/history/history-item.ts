@@ -9,6 +9,7 @@ export interface HistoryRow {
   dialogue: { text: string; voiceName: string }[] | null;
   createdAtMs: number;
   durationSeconds: number;
+  /** As the API names it; a dialogue is told apart. */
   source: string;
   characters: number;
 }
@@ -37,7 +38,7 @@ export function rowOf(item: WireHistoryItem): HistoryRow {
     dialogue: item.dialogue?.map((line) => ({ text: line.text, voiceName: line.voice_name ?? "" })) ?? null,
     createdAtMs: item.date_unix * 1000,
     durationSeconds: item.duration_seconds,
-    source: item.source ?? "",
+    source: item.dialogue ? "Dialogue" : (item.source ?? ""),
     characters: item.character_count_change_to - item.character_count_change_from,
   };
 }

@@ -68,9 +68,16 @@ describe("the history's filter", () => {
   it("becomes the API's query, without empty parts", () => {
     const filter = filterFromAddress(new URLSearchParams("search=%20tea%20&source=TTS"));
     expect(pageAddress(filter, "hist_9")).toBe(
-      "/v1/history?page_size=50&search=tea&source=TTS&start_after_history_item_id=hist_9",
+      "/v1/history?page_size=50&search=tea&source=TTS&is_dialogue=false&start_after_history_item_id=hist_9",
+    );
+    expect(pageAddress(filterFromAddress(new URLSearchParams("source=Dialogue")), null)).toBe(
+      "/v1/history?page_size=50&is_dialogue=true",
     );
     expect(pageAddress({ search: " ", voiceId: "", source: "" }, null)).toBe("/v1/history?page_size=50");
+  });
+
+  it("takes no source from the address that there is none of", () => {
+    expect(filterFromAddress(new URLSearchParams("source=Radio")).source).toBe("");
   });
 
   it("admits a new item only where it belongs", () => {
@@ -95,11 +102,11 @@ describe("what a row says", () => {
       ],
       date_unix: 10,
       duration_seconds: 2,
-      source: "Dialogue",
+      source: "TTS",
       character_count_change_from: 3,
       character_count_change_to: 12,
     };
     expect(textOfRow(rowOf(wire))).toBe("Ada: Hi. Tom: Hello.");
-    expect(rowOf(wire)).toMatchObject({ characters: 9, createdAtMs: 10_000 });
+    expect(rowOf(wire)).toMatchObject({ characters: 9, createdAtMs: 10_000, source: "Dialogue" });
   });
 });

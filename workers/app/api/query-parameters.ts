@@ -32,16 +32,36 @@ function refuse(context: z.core.$RefinementCtx, type: string, message: string): 
   return undefined;
 }
 
+/** One of `words`, undefined when absent. */
+export function queryWord<const T extends readonly [string, ...string[]]>(words: T) {
+  return z.preprocess((value) => blankAsAbsent(lastOf(value)), z.enum(words).optional());
+}
+
+/** As `queryWord`, in any case; `words` are lower case. */
+export function queryWordInAnyCase<const T extends readonly [string, ...string[]]>(words: T) {
+  return z.preprocess((value) => {
+    const last = blankAsAbsent(lastOf(value));
+    return typeof last === "string" ? last.toLowerCase() : last;
+  }, z.enum(words).optional());
+}
+
+function asBoolean(value: unknown, context: z.core.$RefinementCtx): unknown {
+  const last = blankAsAbsent(lastOf(value));
+  if (typeof last !== "string") return last;
+  const word = last.trim().toLowerCase();
+  if (TRUE.has(word)) return true;
+  if (FALSE.has(word)) return false;
+  return refuse(context, "bool_parsing", "Input should be a valid boolean, unable to interpret input");
+}
+
 /** A boolean; absent counts as `otherwise`. */
 export function queryBoolean(otherwise: boolean) {
-  return z.preprocess((value, context) => {
-    const last = blankAsAbsent(lastOf(value));
-    if (typeof last !== "string") return last;
-    const word = last.trim().toLowerCase();
-    if (TRUE.has(word)) return true;
-    if (FALSE.has(word)) return false;
-    return refuse(context, "bool_parsing", "Input should be a valid boolean, unable to interpret input");
-  }, z.boolean().default(otherwise));
+  return z.preprocess(asBoolean, z.boolean().default(otherwise));
+}
+
+/** As `queryBoolean`, undefined when absent. */
+export function optionalQueryBoolean() {
+  return z.preprocess(asBoolean, z.boolean().optional());
 }
 
 function asInteger(value: unknown, context: z.core.$RefinementCtx): unknown {

@@ -67,6 +67,32 @@ describe("voices", () => {
     expect((await get<{ total_count: number }>(`/v2/voices?voice_ids=${id}&voice_ids=nope`)).total_count).toBe(1);
   });
 
+  it.each(["sort", "sort_direction", "voice_type", "category", "fine_tuning_state"])(
+    "are refused, not missed, by a word that %s does not know",
+    async (name) => {
+      const response = await SELF.fetch(`http://localhost/v2/voices?${name}=nonsense`, {
+        headers: { "xi-api-key": caller.apiKey },
+      });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({
+        detail: [{ loc: ["query", name], msg: expect.stringMatching(/^Input should be '.+' or '.+'$/), type: "enum" }],
+      });
+    },
+  );
+
+  it("take every word that the contract has, in any case, and an empty one for any", async () => {
+    const count = async (query: string) => (await get<{ total_count: number }>(`/v2/voices?${query}`)).total_count;
+    const categories = ["Premade", "cloned", "generated", "professional", "famous", "high_quality"];
+    expect(await Promise.all(categories.map((category) => count(`category=${category}`)))).toEqual([
+      CATALOGUE.length,
+      ...[0, 0, 0, 0, 0],
+    ]);
+    const states = ["draft", "not_verified", "not_started", "queued", "fine_tuning", "fine_tuned", "failed", "delayed"];
+    expect(await Promise.all(states.map((state) => count(`fine_tuning_state=${state}`)))).toEqual(states.map(() => 0));
+    expect(await count("category=&fine_tuning_state=&voice_type=&sort=")).toBe(CATALOGUE.length);
+    expect(await count("gender=unheard_of&use_cases=none")).toBe(0);
+  });
+
   it("are not found by an unknown id", async () => {
     const response = await SELF.fetch("http://localhost/v1/voices/nope", { headers: { "xi-api-key": caller.apiKey } });
     expect(response.status).toBe(404);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fileNameOf, MAX_DOWNLOAD_ITEMS } from "../../../../app/domains/history/downloads";
 import { attachmentHeader } from "../../../../app/domains/history/file-names";
 import { historyMessages } from "../../../../app/domains/history/messages";
+import { HISTORY_SOURCES } from "../../../../app/domains/history/schema";
 import { etagOf } from "../../../../app/domains/history/service";
 import {
   alignmentsToWire,
@@ -10,7 +11,7 @@ import {
   timingsToWire,
 } from "../../../../app/domains/history/wire";
 import { binary, type Endpoint, endpoint } from "../endpoint";
-import { optionalQueryInteger, queryInteger, queryText } from "../query-parameters";
+import { optionalQueryBoolean, optionalQueryInteger, queryInteger, queryText, queryWord } from "../query-parameters";
 import { feedbackSchema, historyItemSchema, timingsSchema } from "./history-schemas";
 
 const family = "history";
@@ -39,9 +40,11 @@ export const historyEndpoints: Endpoint[] = [
         model_id: optionalText(100),
         date_before_unix: optionalQueryInteger({ min: 0, max: 1e11 }),
         date_after_unix: optionalQueryInteger({ min: 0, max: 1e11 }),
-        sort_direction: queryText(z.enum(["asc", "desc"]).default("desc")),
+        sort_direction: queryWord(["asc", "desc"]).transform((direction) => direction ?? "desc"),
         search: optionalText(500),
-        source: optionalText(50),
+        source: queryWord(HISTORY_SOURCES),
+        /** Our own: only dialogues, or everything but them. */
+        is_dialogue: optionalQueryBoolean(),
       }),
       response: z.object({
         history: z.array(historyItemSchema()),
@@ -61,6 +64,7 @@ export const historyEndpoints: Endpoint[] = [
         sortDirection: query.sort_direction,
         search: query.search,
         source: query.source,
+        isDialogue: query.is_dialogue,
       });
       const history = items.map(historyItemToWire);
       return {

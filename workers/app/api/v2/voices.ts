@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { VOICE_TYPES } from "../../../../app/domains/voices/schema";
+import { FINE_TUNING_STATES, VOICE_CATEGORIES, VOICE_TYPES } from "../../../../app/domains/voices/schema";
 import { voiceToWire } from "../../../../app/domains/voices/wire";
 import { type Endpoint, endpoint } from "../endpoint";
-import { optionalQueryInteger, queryBoolean, queryInteger, queryList, queryText } from "../query-parameters";
+import {
+  optionalQueryInteger,
+  queryBoolean,
+  queryInteger,
+  queryList,
+  queryText,
+  queryWordInAnyCase,
+} from "../query-parameters";
 import { voiceSchema } from "../v1/voice-schemas";
 
 /** Clients leave a filter empty for "any". */
@@ -14,13 +21,6 @@ const word = () =>
       .transform((text) => text.trim() || undefined)
       .optional(),
   );
-
-/** One of `words`, in any case; an empty one is absent. */
-const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
-  z.preprocess((value) => {
-    const last = Array.isArray(value) ? value.at(-1) : value;
-    return last === "" ? undefined : typeof last === "string" ? last.toLowerCase() : last;
-  }, z.enum(words).optional());
 
 export const voiceSearchEndpoints: Endpoint[] = [
   endpoint({
@@ -34,11 +34,11 @@ export const voiceSearchEndpoints: Endpoint[] = [
         next_page_token: word(),
         page_size: queryInteger({ min: 1, max: 100, otherwise: 10 }),
         search: word(),
-        sort: oneOf(["created_at_unix", "name"]),
-        sort_direction: oneOf(["asc", "desc"]),
-        voice_type: oneOf(VOICE_TYPES),
-        category: word(),
-        fine_tuning_state: word(),
+        sort: queryWordInAnyCase(["created_at_unix", "name"]),
+        sort_direction: queryWordInAnyCase(["asc", "desc"]),
+        voice_type: queryWordInAnyCase(VOICE_TYPES),
+        category: queryWordInAnyCase(VOICE_CATEGORIES),
+        fine_tuning_state: queryWordInAnyCase(FINE_TUNING_STATES),
         collection_id: word(),
         gender: word(),
         age: word(),
