@@ -2,7 +2,7 @@
 import type { SpeakRequest } from "../../../workers/speech/protocol";
 
 /** Raise it when the same request would sound different: new engine data, mastering, text rules. */
-export const SOUND_VERSION = 1;
+export const SOUND_VERSION = 2;
 
 export type SpeakContent = Omit<SpeakRequest, "requestId" | "seed"> & { seed?: number };
 

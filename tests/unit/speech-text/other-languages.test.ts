@@ -5,7 +5,6 @@ describe("texts in other languages keep their numbers and get words for signs", 
   it.each([
     ["es", "Cuesta $25.50 y sube un 3%.", "Cuesta 25,50 dólares y sube un 3 por ciento"],
     ["es", "El Sr. García y la Dra. Ruiz", "El señor García y la doctora Ruiz"],
-    ["es", "Escribe a ana@ejemplo.es", "Escribe a ana arroba ejemplo punto es"],
     ["es", "El 1º de mayo", "El 1º de mayo"],
     ["es", "14/03/2026", "14 de marzo de 2026"],
     ["pt", "R & B custa 1 €", "R e B custa 1 euro"],

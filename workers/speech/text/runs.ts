@@ -13,7 +13,8 @@ export interface LanguageRun {
   language: string | undefined;
 }
 
-const ADDRESS = /(?:https?:\/\/|www\.)[^\s\u3000-\u9fff]{1,500}|[\w.+-]{1,64}@[\w-]{1,40}\.[\w.-]{1,60}/gi;
+const ADDRESS =
+  /(?:https?:\/\/|www\.|(?<![\w.-])(?:[a-z\d-]{1,40}\.){1,6}[a-z]{2,24}[/?#])[^\s\u3000-\u9fff]{1,500}|[\w.+-]{1,64}@[\w-]{1,40}\.[\w.-]{1,60}/gi;
 const MEASURE = /\d\s?(?:km|cm|mm|kg|m|g)(?![\p{L}\p{N}])|°\s?[CF](?![\p{L}\p{N}])/gu;
 const ATTACHED = /[\p{N}]/u;
 
