@@ -1,10 +1,16 @@
+import { createHash } from "node:crypto";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
-import { renderToReadableStream } from "react-dom/server";
+import { renderToReadableStream, renderToString } from "react-dom/server";
 import { contentSecurityPolicy } from "~/lib/content-security-policy";
 import { NonceContext } from "~/lib/nonce";
+import { isHydrated } from "~/lib/route-handle";
 import { log } from "../workers/app/log";
+import { THEME_SCRIPT } from "./ui/toggle-theme";
+
+/** The policy of pages that are not hydrated: the one inline script they have is a constant. */
+const PLAIN_POLICY = contentSecurityPolicy(`'sha256-${createHash("sha256").update(THEME_SCRIPT).digest("base64")}'`);
 
 /** Tells what went wrong in a loader or an action; that nothing is at an address, the request's own line tells. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
@@ -13,6 +19,30 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
 }
 
 export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  headers.set("content-type", "text/html; charset=utf-8");
+  const { matches } = remixContext.staticHandlerContext;
+  if (!isHydrated(matches.map(({ route }) => remixContext.routeModules[route.id]?.handle))) {
+    headers.set("content-security-policy", PLAIN_POLICY);
+    return new Response(renderPlain(request, remixContext), { headers, status });
+  }
+  headers.set("content-security-policy", contentSecurityPolicy(`'nonce-${context.nonce}'`));
+  return renderHydrated(request, status, headers, remixContext, context);
+}
+
+/** A page without client React: one text, and nothing in it that belongs to this response alone. */
+function renderPlain(request: Request, remixContext: EntryContext): string {
+  // The loaders' data is for hydration only.
+  const plainContext = { ...remixContext, serverHandoffStream: undefined };
+  return `<!DOCTYPE html>${renderToString(<RemixServer context={plainContext} url={request.url} />)}`;
+}
+
+async function renderHydrated(
   request: Request,
   status: number,
   headers: Headers,
@@ -35,7 +65,5 @@ export default async function handleRequest(
   );
   // Crawlers do not wait for streamed parts.
   if (isbot(request.headers.get("user-agent") ?? "")) await body.allReady;
-  headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy(context.nonce));
   return new Response(body, { headers, status: finalStatus });
 }

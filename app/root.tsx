@@ -14,16 +14,12 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useNonce } from "~/lib/nonce";
+import { isHydrated } from "~/lib/route-handle";
 import { FailurePage } from "~/ui/failure-page";
 import { Toaster } from "~/ui/toaster";
 import { THEME_SCRIPT } from "~/ui/toggle-theme";
 import { TooltipProvider } from "~/ui/tooltip";
 import "./ui/app.css";
-
-/** What a route may say about itself. `hydrate: false`: its page works without the client's React. */
-export interface RouteHandle {
-  hydrate?: boolean;
-}
 
 const preloadFont = (href: string) =>
   ({ rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" }) as const;
@@ -35,7 +31,7 @@ export const links: LinksFunction = () => [
 ];
 
 function useHydrates(): boolean {
-  return !useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate === false);
+  return isHydrated(useMatches().map((match) => match.handle));
 }
 
 export function Layout({ children }: { children: ReactNode }) {

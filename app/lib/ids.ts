@@ -19,7 +19,9 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
 /** `length` random characters (5 bits each). For secrets use 32 or more. */
 export function randomText(length: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
-  return Array.from(bytes, (byte) => ALPHABET[byte % 32]).join("");
+  let text = "";
+  for (const byte of bytes) text += ALPHABET[byte % 32];
+  return text;
 }
 
 const ID_SHAPE = /^[a-z]+_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/;

@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { createWorker } from "./worker";
 
 export * from "./worker";
@@ -7,4 +7,4 @@ export * from "./worker";
 // @ts-expect-error: virtual module
 const loadBuild = (): Promise<ServerBuild> => import("virtual:remix/server-build");
 const render = createRequestHandler(loadBuild, "development");
-export default createWorker((request, context) => render(request, { ...context }));
+export default createWorker((request, context) => render(request, context as AppLoadContext));

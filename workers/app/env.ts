@@ -68,8 +68,20 @@ export type Env = Bindings & Partial<Record<keyof Variables, string>>;
 
 export type CheckedVariables = { ok: true; variables: Variables } | { ok: false; problems: string[] };
 
+/** An isolate's surroundings stay as they are, so they are checked once. */
+const checked = new WeakMap<object, CheckedVariables>();
+
 /** Checks all variables. Empty strings count as absent, as shells and dashboards leave them. */
 export function checkVariables(env: Record<string, unknown>): CheckedVariables {
+  let outcome = checked.get(env);
+  if (!outcome) {
+    outcome = check(env);
+    checked.set(env, outcome);
+  }
+  return outcome;
+}
+
+function check(env: Record<string, unknown>): CheckedVariables {
   const given = Object.fromEntries(
     Object.keys(variables.shape)
       .map((name) => [name, env[name]] as const)

@@ -3,12 +3,13 @@
  * answer carries a request id and the security headers. Two thin entries put Remix's server build behind `renderPage`.
  */
 import { newId, randomText } from "../../app/lib/ids";
+import type { SharedPage } from "../../app/lib/route-handle";
 import { comesFromAnotherOrigin } from "../../app/lib/same-origin";
 import { ensureMigrated } from "../../db/migrate";
 import { apiReference } from "./api/reference";
 import { createApi, isApiPath } from "./api/router";
 import type { RequestContext } from "./context";
-import { checkVariables, type Env } from "./env";
+import { checkVariables, type Env, type Variables } from "./env";
 import { withPublicHost } from "./forwarded-host";
 import { siteOf } from "./hosts";
 import { handleJobs, runScheduled } from "./jobs/consumer";
@@ -16,7 +17,8 @@ import { log } from "./log";
 import { answerMeasurement } from "./measure";
 import { withSecurityHeaders } from "./security-headers";
 import { answerSeed } from "./seed";
-import { createServices } from "./services";
+import { createServices, type Services } from "./services";
+import { answerShared, sharedAddress } from "./shared-pages";
 import { readUnreadBody } from "./unread-body";
 
 export { DatabaseObject } from "../../durable-objects/database/object";
@@ -27,7 +29,11 @@ export { HistoryArchiveWorkflow } from "./jobs/history-archive";
 
 export type RenderPage = (request: Request, context: RequestContext) => Promise<Response>;
 
-export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
+/** @param sharedPages by path, what is rendered once and kept; see `sharedPagesOf` */
+export function createWorker(
+  renderPage: RenderPage,
+  sharedPages: ReadonlyMap<string, SharedPage> = new Map(),
+): ExportedHandler<Env> {
   const api = createApi();
   return {
     async fetch(received, env, ctx) {
@@ -85,6 +91,14 @@ export function createWorker(renderPage: RenderPage): ExportedHandler<Env> {
     if (url.pathname === "/healthz") return Response.json({ status: "ok" });
     const checked = checkVariables(env as unknown as Record<string, unknown>);
     if (!checked.ok) return misconfigured(checked.problems);
+    const address = sharedAddress(sharedPages, request, url);
+    if (address !== null) {
+      const { site, origin } = placeOf(checked.variables, url);
+      return answerShared(request, `${site} ${origin} ${address}`, async () => {
+        await ensureMigrated(env);
+        return renderPage(new Request(new URL(address, url)), contextFor(env, ctx, url, requestId));
+      });
+    }
     await ensureMigrated(env);
     const context = contextFor(env, ctx, url, requestId);
     if (url.pathname === "/readyz") return readiness(context);
@@ -105,17 +119,34 @@ function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string
   if (!checked.ok) throw new Error(checked.problems.join("; "));
   const { variables } = checked;
   const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
-  const origin = variables.PUBLIC_URL?.replace(/\/+$/, "") ?? url.origin;
+  const { site, origin } = placeOf(variables, url);
+  let services: Services | undefined;
+  let nonce: string | undefined;
   return {
     requestId,
-    site: siteOf(url.hostname, { reader: variables.READER_HOST_MARKER, agents: variables.AGENTS_HOST_MARKER }),
+    site,
     origin,
     env,
     variables,
-    services: createServices({ env, variables, origin, waitUntil }),
-    nonce: randomText(26),
+    // Made when asked for: many pages need neither.
+    get services() {
+      services ??= createServices({ env, variables, origin, waitUntil });
+      return services;
+    },
+    get nonce() {
+      nonce ??= randomText(26);
+      return nonce;
+    },
     waitUntil,
     apiReference,
+  };
+}
+
+/** The site that a request asks for, and its public origin. */
+function placeOf(variables: Variables, url: URL): Pick<RequestContext, "site" | "origin"> {
+  return {
+    site: siteOf(url.hostname, { reader: variables.READER_HOST_MARKER, agents: variables.AGENTS_HOST_MARKER }),
+    origin: variables.PUBLIC_URL?.replace(/\/+$/, "") ?? url.origin,
   };
 }
 

@@ -3,13 +3,14 @@
  * over TLS), strict same-site, not readable by scripts, 360 days. Source: spec 000, section 9.
  */
 import { type Cookie, createCookie } from "@remix-run/cloudflare";
+import { SESSION_COOKIE } from "~/lib/session-cookie";
 import type { RequestContext } from "../../../workers/app/context";
 
 const LIFETIME_SECONDS = 360 * 86_400;
 
 /** Names the session row; signed, so that garbage never reaches the database. */
 export async function sessionCookie(request: Request, context: RequestContext): Promise<Cookie> {
-  return cookie("xi_website_session", request, context);
+  return cookie(SESSION_COOKIE, request, context);
 }
 
 /** What form tokens are bound to; see `csrf.server.ts`. */

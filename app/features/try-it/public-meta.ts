@@ -16,7 +16,7 @@ export function publicMeta(page: { title: string; description: string; url: stri
 }
 
 /**
- * Public pages look up no session and are the same for everyone, so caches may keep them. The nonce they carry is kept
- * with them; that is safe because nothing on them comes from a person.
+ * Public pages look up no session and are the same for everyone, so caches may keep them. They ask each time whether the
+ * page still holds (a 304 by its tag): an older one names files that went with the build before.
  */
-export const PUBLIC_CACHE_CONTROL = "public, max-age=60, s-maxage=300, stale-while-revalidate=86400";
+export const PUBLIC_CACHE_CONTROL = "public, max-age=0, must-revalidate";

@@ -7,14 +7,17 @@ export interface SampleText {
   text: string;
 }
 
+/** What is shown before a language is chosen. */
+export const DEFAULT_SAMPLE: SampleText = {
+  code: "en",
+  name: "English",
+  nativeName: "English",
+  text: "The lighthouse keeper read the letter twice, folded it, and laughed. After eleven years of fog and silence, somebody had finally written to ask about the light.",
+};
+
 /** One text for each language of the landing pages (spec 001, section 2) and the three further base languages. */
 export const SAMPLE_TEXTS: readonly SampleText[] = [
-  {
-    code: "en",
-    name: "English",
-    nativeName: "English",
-    text: "The lighthouse keeper read the letter twice, folded it, and laughed. After eleven years of fog and silence, somebody had finally written to ask about the light.",
-  },
+  DEFAULT_SAMPLE,
   {
     code: "es",
     name: "Spanish",

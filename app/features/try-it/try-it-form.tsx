@@ -2,30 +2,25 @@ import { Button } from "~/ui/button";
 import { Play, Square } from "~/ui/icons";
 import { NativeSelect } from "~/ui/native-select";
 import { SAMPLE_TEXTS, type SampleText, TRY_IT_LIMIT } from "./sample-texts";
-
-/** A voice visitors may try. `language` is the one it was made for (ISO 639-1). */
-export interface TryItVoice {
-  voiceId: string;
-  name: string;
-  description: string;
-  language: string;
-}
+import type { tryItData } from "./try-it-voices";
 
 /**
  * Text in, sound out, for anyone. Drawn by the server; `try-it-script.ts` brings it to life through its data attributes.
  */
-export function TryItForm({ voices, sample }: { voices: TryItVoice[]; sample: SampleText }) {
-  const own = voices.filter((voice) => voice.language === sample.code);
-  const shown = own.length > 0 ? own : voices.filter((voice) => voice.language === "en");
+export function TryItForm({ data, sample }: { data: ReturnType<typeof tryItData>; sample: SampleText }) {
   return (
     <form
       id="try-it"
       data-try-it
-      data-voices={JSON.stringify(voices.map((v) => ({ id: v.voiceId, name: v.name, language: v.language })))}
-      data-samples={JSON.stringify(Object.fromEntries(SAMPLE_TEXTS.map((s) => [s.code, s.text])))}
       className="scroll-mt-6 overflow-hidden rounded-sheet border border-hairline bg-surface"
       aria-label="Try it"
     >
+      <script
+        type="application/json"
+        data-voices
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: data of ours, escaped where it is made
+        dangerouslySetInnerHTML={{ __html: data.voicesJson }}
+      />
       <label htmlFor="try-it-text" className="sr-only">
         Text to speak
       </label>
@@ -64,9 +59,9 @@ export function TryItForm({ voices, sample }: { voices: TryItVoice[]; sample: Sa
         >
           Voice
           <NativeSelect id="try-it-voice" name="voice_id">
-            {shown.map((voice) => (
-              <option key={voice.voiceId} value={voice.voiceId}>
-                {voice.name}
+            {data.shownVoices.map(([voiceId, name]) => (
+              <option key={voiceId} value={voiceId}>
+                {name}
               </option>
             ))}
           </NativeSelect>

@@ -7,12 +7,8 @@ import { measurePeaks } from "~/player/measure-peaks";
 import { pipeToStreamingAudio, StreamingAudio } from "~/player/streaming-audio";
 import { paintWaveform } from "~/ui/paint-waveform";
 import { toggleTheme } from "~/ui/toggle-theme";
-
-interface VoiceOption {
-  id: string;
-  name: string;
-  language: string;
-}
+import { findSample, SAMPLE_TEXTS } from "./sample-texts";
+import { type TryItVoices, voicesFor } from "./try-it-voices";
 
 for (const button of document.querySelectorAll("[data-theme-toggle]")) {
   button.addEventListener("click", () => toggleTheme());
@@ -27,8 +23,7 @@ function enliven(form: HTMLFormElement): void {
   const canvas = form.querySelector<HTMLCanvasElement>("[data-waveform]")!;
   const status = form.querySelector<HTMLElement>("[data-status]")!;
   const count = form.querySelector<HTMLElement>("[data-count]")!;
-  const voices = JSON.parse(form.dataset.voices ?? "[]") as VoiceOption[];
-  const samples = JSON.parse(form.dataset.samples ?? "{}") as Record<string, string>;
+  const voices = JSON.parse(form.querySelector("[data-voices]")!.textContent!) as TryItVoices;
 
   const player = new Audio();
   let peaks: number[] = [];
@@ -99,16 +94,13 @@ function enliven(form: HTMLFormElement): void {
   }
 
   function showVoices(): void {
-    const own = voices.filter((option) => option.language === language.value);
-    const shown = own.length > 0 ? own : voices.filter((option) => option.language === "en");
-    voice.replaceChildren(...shown.map((option) => new Option(option.name, option.id)));
+    voice.replaceChildren(...voicesFor(voices, language.value).map(([voiceId, name]) => new Option(name, voiceId)));
   }
 
   function showSample(): void {
-    const sample = samples[language.value];
-    if (sample !== undefined && (text.value.trim() === "" || Object.values(samples).includes(text.value))) {
-      text.value = sample;
-    }
+    const isOurs = text.value.trim() === "" || SAMPLE_TEXTS.some((sample) => sample.text === text.value);
+    const sample = findSample(language.value);
+    if (sample && isOurs) text.value = sample.text;
     text.lang = language.value;
     showCount();
   }
@@ -140,7 +132,7 @@ function enliven(form: HTMLFormElement): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-sample]")) {
     link.addEventListener("click", (event) => {
       const code = link.dataset.sample ?? "";
-      if (samples[code] === undefined) return;
+      if (!findSample(code)) return;
       event.preventDefault();
       language.value = code;
       text.value = "";

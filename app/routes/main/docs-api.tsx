@@ -5,10 +5,10 @@ import { OperationArticle } from "~/features/api-docs/operation-article";
 import { findReader, type Reader } from "~/features/api-docs/reader-key.server";
 import { PublicFrame, PublicHero } from "~/features/try-it/public-frame";
 import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta";
-import type { RouteHandle } from "~/root";
+import type { RouteHandle } from "~/lib/route-handle";
 import type { ApiFamily } from "../../../workers/app/api/reference";
 
-export const handle: RouteHandle = { hydrate: false };
+export const handle: RouteHandle = { hydrate: false, shared: { visitorsOnly: true } };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const reader = await findReader(request, context);

@@ -4,17 +4,17 @@ import { ApiSnippet } from "~/features/try-it/api-snippet";
 import { LanguageLinks } from "~/features/try-it/language-links";
 import { PublicFrame, PublicHero } from "~/features/try-it/public-frame";
 import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta";
-import { SAMPLE_TEXTS } from "~/features/try-it/sample-texts";
+import { DEFAULT_SAMPLE, SAMPLE_TEXTS } from "~/features/try-it/sample-texts";
 import { TryItForm } from "~/features/try-it/try-it-form";
-import { tryItVoices } from "~/features/try-it/try-it-voices";
-import type { RouteHandle } from "~/root";
+import { tryItData } from "~/features/try-it/try-it-voices";
+import type { RouteHandle } from "~/lib/route-handle";
 import { buttonClass } from "~/ui/button";
 
-export const handle: RouteHandle = { hydrate: false };
+export const handle: RouteHandle = { hydrate: false, shared: {} };
 export const headers: HeadersFunction = () => ({ "cache-control": PUBLIC_CACHE_CONTROL });
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { origin: context.origin, voices: tryItVoices(context.services.voices.listPremade()) };
+  return { origin: context.origin, tryIt: tryItData(context.services.voices.listPremade(), DEFAULT_SAMPLE.code) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -41,15 +41,16 @@ const FACTS = [
 ];
 
 export default function Home() {
-  const { origin, voices } = useLoaderData<typeof loader>();
-  const english = SAMPLE_TEXTS[0];
+  const { origin, tryIt } = useLoaderData<typeof loader>();
   return (
     <PublicFrame>
       <PublicHero title="Write it. Hear it at once.">
         Parlando turns text into speech in {SAMPLE_TEXTS.length} languages. It is yours: the voices, the history and the
         API run on a machine of your own, or at the edge.
       </PublicHero>
-      <div className="mx-auto max-w-[1120px] px-5">{english && <TryItForm voices={voices} sample={english} />}</div>
+      <div className="mx-auto max-w-[1120px] px-5">
+        <TryItForm data={tryIt} sample={DEFAULT_SAMPLE} />
+      </div>
       <div className="mx-auto mt-20 grid max-w-[1120px] gap-x-10 gap-y-8 px-5 md:grid-cols-3">
         {FACTS.map((fact) => (
           <section key={fact.title} className="border-t border-ink pt-4">

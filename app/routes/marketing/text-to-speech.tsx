@@ -3,13 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { LanguageLinks } from "~/features/try-it/language-links";
 import { PublicFrame, PublicHero } from "~/features/try-it/public-frame";
 import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta";
-import { findSample, SAMPLE_TEXTS, TRY_IT_LIMIT } from "~/features/try-it/sample-texts";
+import { DEFAULT_SAMPLE, findSample, SAMPLE_TEXTS, TRY_IT_LIMIT } from "~/features/try-it/sample-texts";
 import { TryItForm } from "~/features/try-it/try-it-form";
-import { tryItVoices } from "~/features/try-it/try-it-voices";
-import type { RouteHandle } from "~/root";
+import { tryItData } from "~/features/try-it/try-it-voices";
+import type { RouteHandle } from "~/lib/route-handle";
 import { buttonClass } from "~/ui/button";
 
-export const handle: RouteHandle = { hydrate: false };
+export const handle: RouteHandle = {
+  hydrate: false,
+  shared: { query: { language: SAMPLE_TEXTS.map(({ code }) => code) } },
+};
 export const headers: HeadersFunction = () => ({ "cache-control": PUBLIC_CACHE_CONTROL });
 
 export function loader({ context, request }: LoaderFunctionArgs) {
@@ -17,7 +20,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const sample = findSample(url.searchParams.get("language"));
   return {
     origin: context.origin,
-    voices: tryItVoices(context.services.voices.listPremade()),
+    tryIt: tryItData(context.services.voices.listPremade(), (sample ?? DEFAULT_SAMPLE).code),
     language: sample?.code ?? null,
   };
 }
@@ -47,15 +50,17 @@ const STEPS = [
 ];
 
 export default function TextToSpeechPage() {
-  const { voices, language } = useLoaderData<typeof loader>();
-  const sample = findSample(language) ?? SAMPLE_TEXTS[0];
+  const { tryIt, language } = useLoaderData<typeof loader>();
+  const sample = findSample(language) ?? DEFAULT_SAMPLE;
   return (
     <PublicFrame>
-      <PublicHero title={language && sample ? `${sample.name} text to speech` : "Text to speech"}>
+      <PublicHero title={language ? `${sample.name} text to speech` : "Text to speech"}>
         Up to {TRY_IT_LIMIT} characters at a time without an account. With one, whole chapters, dialogues with a voice
         for each speaker, and a history you can search.
       </PublicHero>
-      <div className="mx-auto max-w-[1120px] px-5">{sample && <TryItForm voices={voices} sample={sample} />}</div>
+      <div className="mx-auto max-w-[1120px] px-5">
+        <TryItForm data={tryIt} sample={sample} />
+      </div>
       <ol className="mx-auto mt-20 grid max-w-[1120px] gap-x-10 gap-y-8 px-5 md:grid-cols-3">
         {STEPS.map((step, i) => (
           <li key={step.title} className="border-t border-ink pt-4">

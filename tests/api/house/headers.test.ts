@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { sharedProduct } from "../../support/product";
 import { Visitor } from "../../support/visitor";
@@ -99,7 +100,25 @@ describe("every answer", () => {
 });
 
 describe("pages", () => {
-  const PAGES = ["/", "/text-to-speech", "/docs/api", "/app/sign-in", "/app/sign-up", "/nothing-here"];
+  const PAGES = ["/app/sign-in", "/app/sign-up", "/nothing-here"];
+
+  it.each(["/", "/text-to-speech", "/text-to-speech?language=de", "/docs/api"])(
+    "of the public site run no inline script but the ones named by their hash: %s",
+    async (path) => {
+      const { html, headers } = await new Visitor(url).get(path);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      const sources = /script-src ([^;]*)/.exec(policy)![1]!.split(" ");
+      const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
+      const inline = scripts.filter(([, attributes]) => !/\b(src|type="application\/json")/.test(attributes!));
+      expect(inline.length).toBeGreaterThan(0);
+      const hashes = inline.map(([, , code]) => `'sha256-${createHash("sha256").update(code!).digest("base64")}'`);
+      expect(sources.sort()).toEqual(["'self'", ...new Set(hashes)].sort());
+      expect(html).not.toContain("nonce=");
+      expect(html.replace(/<script\b[\s\S]*?<\/script>/g, "")).not.toMatch(/<[^>]*\son[a-z]+="|href="javascript:/);
+    },
+  );
 
   it.each([...PAGES, "/app/home", "/app/usage", "/app/settings/api-keys", "/app/speech-synthesis/text-to-speech"])(
     "run no script without their nonce: %s",

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { sharedProduct } from "../../support/product";
+import { Visitor } from "../../support/visitor";
+
+const { url, email, password } = sharedProduct();
+
+/** On the API page of people who have a key. */
+const OF_A_PERSON = "The examples show your key";
+
+async function signedIn(): Promise<Visitor> {
+  const visitor = new Visitor(url);
+  await visitor.submit("/app/sign-in", { email, password });
+  return visitor;
+}
+
+describe("public pages", () => {
+  it.each(["/", "/text-to-speech", "/docs/api"])("are asked for again by their tag: %s", async (path) => {
+    const first = await new Visitor(url).get(path);
+    expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    const etag = first.headers.get("etag")!;
+    const again = await new Visitor(url).get(path, { "if-none-match": etag });
+    expect(again.status).toBe(304);
+    expect(again.html).toBe("");
+    // A cache puts these headers over the ones it kept, so they must fit the page it has.
+    expect(again.headers.get("content-security-policy")).toBe(first.headers.get("content-security-policy"));
+    expect(again.headers.get("etag")).toBe(etag);
+    const head = await fetch(url + path, { method: "HEAD" });
+    expect(head.headers.get("etag")).toBe(etag);
+    expect(await head.text()).toBe("");
+  });
+
+  it.each(["/", "/text-to-speech"])("are the same bytes for everybody: %s", async (path) => {
+    const stranger = await new Visitor(url).get(path);
+    const person = await (await signedIn()).get(path, { "user-agent": "Googlebot", "accept-language": "de" });
+    expect(person.html).toBe(stranger.html);
+    expect(person.headers.get("set-cookie")).toBeNull();
+  });
+
+  it("hold nothing of a person for the next one, whoever asked first", async () => {
+    const person = await signedIn();
+    const own = await person.get("/docs/api");
+    expect(own.headers.get("cache-control")).toContain("no-store");
+    expect(own.headers.get("etag")).toBeNull();
+    expect(own.html.includes(OF_A_PERSON)).toBe(true);
+    const visitor = await new Visitor(url).get("/docs/api");
+    expect(visitor.html.includes(OF_A_PERSON)).toBe(false);
+    expect(visitor.headers.get("vary")).toMatch(/cookie/i);
+    const etag = visitor.headers.get("etag")!;
+    // A tag from before the sign-in does not hide the person's own page.
+    expect((await person.get("/docs/api", { "if-none-match": etag })).status).toBe(200);
+  });
+
+  it("differ by language, and by nothing else in the address", async () => {
+    const visitor = new Visitor(url);
+    const german = await visitor.get("/text-to-speech?language=de");
+    expect(german.html).toContain("German text to speech");
+    expect((await visitor.get("/text-to-speech?x=1&language=de")).html).toBe(german.html);
+    const plain = await visitor.get("/text-to-speech");
+    expect(plain.html).not.toBe(german.html);
+    const injected = await visitor.get("/text-to-speech?language=%3Cscript%3Ealert(1)%3C/script%3E");
+    expect(injected.html).toBe(plain.html);
+  });
+
+  it("name the host they were asked at", async () => {
+    const { port } = new URL(url);
+    const here = await new Visitor(url).get("/");
+    const there = await new Visitor(url).get("/", { host: `other.localhost:${port}` });
+    expect(here.html).toContain(`content="${url}/"`);
+    expect(there.html).toContain(`content="http://other.localhost:${port}/"`);
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * Pages that are the same for everybody are rendered once an isolate and kept as bytes. An isolate runs one build, so a
+ * deployment never answers with an older page. See docs/decisions/007-shared-pages.md.
+ */
+import type { RouteHandle, SharedPage } from "../../app/lib/route-handle";
+import { carriesSession } from "../../app/lib/session-cookie";
+import { KeptPages } from "./kept-pages";
+
+/** What is read of a route of the server build. */
+interface BuiltRoute {
+  parentId?: string;
+  path?: string;
+  module: object;
+}
+
+/** By their paths, the pages whose routes call themselves shared. Only fixed paths can be. */
+export function sharedPagesOf(routes: Readonly<Record<string, BuiltRoute | undefined>>): Map<string, SharedPage> {
+  const pages = new Map<string, SharedPage>();
+  for (const route of Object.values(routes)) {
+    const shared = route && "handle" in route.module ? (route.module.handle as RouteHandle | undefined)?.shared : null;
+    if (!route || !shared) continue;
+    const path = pathOf(route, routes);
+    if (/[:*?]/.test(path)) throw new Error(`${path} has parameters, so its page cannot be shared`);
+    pages.set(path, shared);
+  }
+  return pages;
+}
+
+function pathOf(route: BuiltRoute, routes: Readonly<Record<string, BuiltRoute | undefined>>): string {
+  const parts: string[] = [];
+  for (let at: BuiltRoute | undefined = route; at; at = routes[at.parentId ?? ""])
+    parts.unshift((at.path ?? "").replace(/^\/|\/$/g, ""));
+  return `/${parts.filter((part) => part !== "").join("/")}`;
+}
+
+/**
+ * The address of a shared page with nothing in it but what the page depends on, or null where this request gets an
+ * answer of its own.
+ */
+export function sharedAddress(pages: ReadonlyMap<string, SharedPage>, request: Request, url: URL): string | null {
+  const page = pages.get(url.pathname);
+  if (!page || !["GET", "HEAD"].includes(request.method)) return null;
+  if (page.visitorsOnly && carriesSession(request)) return null;
+  const parameters = new URLSearchParams();
+  for (const [name, values] of Object.entries(page.query ?? {})) {
+    const value = url.searchParams.get(name);
+    if (value !== null && values.includes(value)) parameters.set(name, value);
+  }
+  return parameters.size > 0 ? `${url.pathname}?${parameters}` : url.pathname;
+}
+
+const kept = new KeptPages();
+
+/**
+ * The kept page of that key, or one that is rendered now and kept when it may be: 200, `public`, and without cookies.
+ *
+ * @param key everything the page depends on: site, origin and its shared address
+ * @param render gets nothing of the reader's request
+ */
+export async function answerShared(request: Request, key: string, render: () => Promise<Response>): Promise<Response> {
+  let page = kept.get(key);
+  if (!page) {
+    const response = await render();
+    if (!mayBeKept(response)) return response;
+    const body = await response.arrayBuffer();
+    response.headers.set("etag", await etagOf(body));
+    page = { body, headers: [...response.headers] };
+    kept.set(key, page);
+  }
+  const headers = new Headers(page.headers);
+  if (!isKnown(request.headers.get("if-none-match"), headers.get("etag") ?? "")) {
+    return new Response(page.body, { headers });
+  }
+  headers.delete("content-type");
+  return new Response(null, { status: 304, headers });
+}
+
+function mayBeKept({ status, headers }: Response): boolean {
+  return status === 200 && !headers.has("set-cookie") && /\bpublic\b/.test(headers.get("cache-control") ?? "");
+}
+
+async function etagOf(body: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body)).subarray(0, 16);
+  return `"${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+}
+
+/** Weak comparison, as RFC 9110 section 13.1.2 asks; who compresses on the way makes a tag weak. */
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
+}
