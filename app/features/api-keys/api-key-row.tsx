@@ -1,10 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import type { Problems } from "~/features/accounts/form-refusal.server";
-import { Button, buttonClass } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
+import { API_KEYS_PATH } from "./path";
 
 /** A key as the list shows it; times as text, so that server and browser say the same. */
 export interface ApiKeyRowData {
@@ -17,8 +18,6 @@ export interface ApiKeyRowData {
 
 /** What a row is asked for: its address says so (`?rename=` or `?delete=`), so that it works without scripts. */
 export type RowState = "shown" | "renaming" | "deleting";
-
-const PATH = "/app/settings/api-keys";
 
 export function ApiKeyRow({
   apiKey,
@@ -33,18 +32,19 @@ export function ApiKeyRow({
 }) {
   const row = useRef<HTMLLIElement>(null);
   const before = useRef(state);
-  // The focus follows: into the form that opens, back to its link when it closes.
+  // The focus follows: into the form that opens, back to the button that opened it when it closes.
   useEffect(() => {
     if (before.current === state) return;
     const target =
       state === "shown"
-        ? `a[href*="${before.current === "renaming" ? "rename" : "delete"}="]`
+        ? `button[name="${before.current === "renaming" ? "rename" : "delete"}"]`
         : "input[name='name'], button";
     before.current = state;
     row.current?.querySelector<HTMLElement>(target)?.focus();
   }, [state]);
   return (
     <li ref={row} className={clsx("flex flex-col gap-3 px-4 py-3", state === "shown" && "sm:flex-row sm:items-center")}>
+      {state !== "shown" && <CancelForm apiKeyId={apiKey.apiKeyId} />}
       {state === "renaming" ? (
         <RenameForm apiKey={apiKey} problems={problems} busy={busy} />
       ) : (
@@ -53,7 +53,7 @@ export function ApiKeyRow({
           {state === "deleting" ? (
             <DeleteForm apiKey={apiKey} problems={problems} busy={busy} />
           ) : (
-            <RowLinks apiKey={apiKey} />
+            <RowButtons apiKey={apiKey} />
           )}
         </>
       )}
@@ -84,26 +84,17 @@ function KeyFacts({ apiKey: { name, preview, createdAtMs, lastUsedAtMs } }: { ap
   );
 }
 
-function RowLinks({ apiKey: { apiKeyId, name } }: { apiKey: ApiKeyRowData }) {
+/** They change the address, not the page: a form that asks for it, so that they are buttons without scripts too. */
+function RowButtons({ apiKey: { apiKeyId, name } }: { apiKey: ApiKeyRowData }) {
   return (
-    <div className="flex shrink-0 gap-2">
-      <Link
-        to={`${PATH}?${new URLSearchParams({ rename: apiKeyId })}`}
-        preventScrollReset
-        aria-label={`Rename ${name}`}
-        className={buttonClass("secondary", "small")}
-      >
+    <Form method="get" action={API_KEYS_PATH} preventScrollReset className="flex shrink-0 gap-2">
+      <Button type="submit" name="rename" value={apiKeyId} size="small" aria-label={`Rename ${name}`}>
         Rename
-      </Link>
-      <Link
-        to={`${PATH}?${new URLSearchParams({ delete: apiKeyId })}`}
-        preventScrollReset
-        aria-label={`Delete ${name}`}
-        className={buttonClass("danger", "small")}
-      >
+      </Button>
+      <Button type="submit" name="delete" value={apiKeyId} size="small" variant="danger" aria-label={`Delete ${name}`}>
         Delete
-      </Link>
-    </div>
+      </Button>
+    </Form>
   );
 }
 
@@ -127,7 +118,7 @@ function RenameForm({
       <Button type="submit" variant="primary" busy={busy}>
         Save name
       </Button>
-      <CancelLink />
+      <CancelButton apiKeyId={apiKey.apiKeyId} />
     </Form>
   );
 }
@@ -157,18 +148,23 @@ function DeleteForm({
       <Button type="submit" variant="danger" busy={busy} aria-describedby={`${apiKey.apiKeyId}-warning`}>
         Delete key
       </Button>
-      <CancelLink />
+      <CancelButton apiKeyId={apiKey.apiKeyId} />
     </Form>
   );
 }
 
-function CancelLink() {
-  return (
-    <Link to={PATH} preventScrollReset className={buttonClass("quiet")}>
-      Cancel
-    </Link>
-  );
-}
+/** Belongs to the form `CancelForm`, which stands beside the one it cancels: forms hold no forms. */
+const CancelButton = ({ apiKeyId }: { apiKeyId: string }) => (
+  <Button type="submit" form={cancelFormOf(apiKeyId)} variant="quiet">
+    Cancel
+  </Button>
+);
+
+const CancelForm = ({ apiKeyId }: { apiKeyId: string }) => (
+  <Form id={cancelFormOf(apiKeyId)} method="get" action={API_KEYS_PATH} preventScrollReset className="hidden" />
+);
+
+const cancelFormOf = (apiKeyId: string) => `cancel-${apiKeyId}`;
 
 /** A day, in UTC and one language, so that server and browser write the same. */
 function Day({ timeMs }: { timeMs: number }) {

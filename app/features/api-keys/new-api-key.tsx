@@ -1,6 +1,8 @@
+import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
+import { API_KEYS_PATH } from "./path";
 
 /** A key that was just made: the one time it can be seen. */
 export function NewApiKey({ name, apiKey }: { name: string; apiKey: string }) {
@@ -46,6 +48,10 @@ export function NewApiKey({ name, apiKey }: { name: string; apiKey: string }) {
           />
         </Field>
         <Button onClick={copy}>{copied ? "Copied" : "Copy key"}</Button>
+        {/* An address of its own would be wrong for a key that is shown once; without scripts this is a page without it. */}
+        <Form method="get" action={API_KEYS_PATH} preventScrollReset>
+          <Button type="submit">Done</Button>
+        </Form>
       </div>
       <p role="status" className="sr-only">
         {copied ? "The key was copied." : ""}

@@ -10,6 +10,8 @@ import { requireUser } from "~/features/accounts/session.server";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { ApiKeyRow } from "~/features/api-keys/api-key-row";
 import { NewApiKey } from "~/features/api-keys/new-api-key";
+import { API_KEYS_PATH } from "~/features/api-keys/path";
+import { useFocusOfKeys } from "~/features/api-keys/use-focus-of-keys";
 import { Page } from "~/features/shell/page";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -41,10 +43,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
       }
       case "rename":
         await accounts.renameApiKey(user, field("api_key_id"), field("name"));
-        return redirect("/app/settings/api-keys");
+        return redirect(API_KEYS_PATH);
       case "delete":
         await accounts.deleteApiKey(user, field("api_key_id"));
-        return redirect("/app/settings/api-keys");
+        return redirect(API_KEYS_PATH);
       default:
         return refuse({ form: MESSAGES.somethingWentWrong });
     }
@@ -66,20 +68,20 @@ export default function ApiKeysSettings() {
   useEffect(() => {
     if (created) form.current?.reset();
   }, [created]);
+  const list = useRef<HTMLUListElement>(null);
+  const newName = useRef<HTMLInputElement>(null);
+  const announcement = useFocusOfKeys(apiKeys, created?.key, { list, newName });
   return (
     <Page
       title="API keys"
       description="For programs that speak through this workspace. Each key can do what you can do."
     >
       <div className="flex max-w-[760px] flex-col gap-6">
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
         {created && <NewApiKey name={created.name} apiKey={created.key} />}
-        <Form
-          method="post"
-          action="/app/settings/api-keys"
-          ref={form}
-          noValidate
-          className="flex flex-wrap items-end gap-2"
-        >
+        <Form method="post" action={API_KEYS_PATH} ref={form} noValidate className="flex flex-wrap items-end gap-2">
           <CsrfField />
           <input type="hidden" name="intent" value="create" />
           <Field
@@ -87,7 +89,14 @@ export default function ApiKeysSettings() {
             error={rowIsOpen ? undefined : (problems?.name ?? problems?.form)}
             className="grow basis-64"
           >
-            <Input name="name" maxLength={100} required autoComplete="off" placeholder="Which program is it for?" />
+            <Input
+              ref={newName}
+              name="name"
+              maxLength={100}
+              required
+              autoComplete="off"
+              placeholder="Which program is it for?"
+            />
           </Field>
           <Button type="submit" variant="primary" busy={busy && !rowIsOpen}>
             Create key
@@ -97,6 +106,7 @@ export default function ApiKeysSettings() {
           <EmptyState>No API keys yet. Create one to call the API from a program.</EmptyState>
         ) : (
           <ul
+            ref={list}
             aria-label="Your API keys"
             className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
           >

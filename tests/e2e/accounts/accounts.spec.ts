@@ -131,20 +131,47 @@ test("an API key is made, seen once, works, gets another name, and is deleted", 
   await expect(page.getByText(`sk_…${key.slice(-4)}`)).toBeVisible();
   await expect(page.getByLabel("API key", { exact: true })).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Rename Robot" }).click();
+  await page.getByRole("button", { name: "Rename Robot" }).click();
   await expect(page.getByLabel("New name of Robot")).toBeFocused();
   await page.getByLabel("New name of Robot").fill("Android");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: "Rename Android" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Rename Android" })).toBeFocused();
 
-  await page.getByRole("link", { name: "Delete Android" }).click();
+  await page.getByRole("button", { name: "Delete Android" }).click();
   await expect(page.getByText("Programs that use this key stop working at once.")).toBeVisible();
-  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Delete Android" })).toBeFocused();
   expect(await call()).toBe(200);
-  await page.getByRole("link", { name: "Delete Android" }).click();
+  await page.getByRole("button", { name: "Delete Android" }).click();
   await page.getByRole("button", { name: "Delete key" }).click();
   await expect(page.getByText("No API keys yet.")).toBeVisible();
+  await expect(page.getByLabel("Name of a new key")).toBeFocused();
+  await expect(page.getByText("The key Android was deleted.")).toBeAttached();
   expect(await call()).toBe(401);
+});
+
+test("a new key's card is put away when it is done with, and a deleted key gives the focus to the next", async ({
+  page,
+}) => {
+  await signUpAndIn(page);
+  await page.goto(`${url}/app/settings/api-keys`);
+  for (const name of ["First", "Second", "Third"]) {
+    await page.getByLabel("Name of a new key").fill(name);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("heading", { name })).toHaveCount(0);
+    await expect(page.getByLabel("Name of a new key")).toBeFocused();
+  }
+  // The newest is first; the one beneath the deleted takes its place.
+  for (const [name, next] of [
+    ["Second", "First"],
+    ["First", "Third"],
+  ] as const) {
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    await page.getByRole("button", { name: "Delete key" }).click();
+    await expect(page.getByRole("button", { name: `Rename ${next}` })).toBeFocused();
+  }
 });
 
 test("signing out ends the session here, and in other tabs", async ({ page, context }) => {
