@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { useId } from "react";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
 import { formatNumber } from "~/lib/format-number";
 import { Button } from "~/ui/button";
@@ -35,12 +36,13 @@ export function EditorBar({
   onStop: () => void;
   onOpenSettings: () => void;
 }) {
+  const reason = useId();
   const keys = useKeyLabel("mod+Enter");
   const running = state.kind === "starting" || state.kind === "streaming";
   const message = check.problem && check.problem.kind !== "empty" ? check.problem.message : null;
   return (
     <div className="sticky bottom-(--floor) z-10 border-t border-hairline bg-surface px-4 py-3 md:px-6">
-      <p role="status" className={clsx("mb-2 text-meta text-accent-text", !message && "sr-only")}>
+      <p id={reason} role="status" className={clsx("mb-2 text-meta text-accent-text", !message && "sr-only")}>
         {message}
       </p>
       {voice && (
@@ -48,14 +50,14 @@ export function EditorBar({
           <VoiceButton voice={voice} compact onClick={onOpenVoices} />
         </div>
       )}
-      <div className="flex items-center gap-x-3 gap-y-2">
-        <p className="tabular mr-auto flex min-w-0 flex-wrap gap-x-4 text-meta text-muted">
+      <div className="flex items-center gap-x-3 gap-y-2 max-sm:flex-wrap">
+        <p className="tabular mr-auto flex min-w-0 flex-wrap gap-x-4 text-meta text-muted max-sm:basis-full max-sm:justify-between">
           <span className={check.characters > check.limit ? "text-accent-text" : undefined}>
             {formatNumber(check.characters)} / {formatNumber(check.limit)}
             <span className="sr-only"> characters</span>
           </span>
           {creditsLeft !== null && (
-            <span className="max-sm:hidden">
+            <span>
               {check.cost > 0 && `${formatNumber(check.cost)} of `}
               {formatNumber(creditsLeft)} credits
             </span>
@@ -71,7 +73,11 @@ export function EditorBar({
           </Button>
         ) : (
           canRepeat && (
-            <Button onClick={onRegenerate} disabled={check.problem !== null}>
+            <Button
+              onClick={onRegenerate}
+              disabled={check.problem !== null}
+              aria-describedby={message ? reason : undefined}
+            >
               <RefreshCw size={15} aria-hidden="true" />
               <span className="max-sm:sr-only">Regenerate</span>
             </Button>
@@ -82,7 +88,8 @@ export function EditorBar({
           onClick={onGenerate}
           busy={state.kind === "starting"}
           disabled={check.problem !== null || state.kind === "streaming"}
-          className="min-w-[112px]"
+          aria-describedby={message ? reason : undefined}
+          className="min-w-[112px] max-sm:grow"
         >
           {running ? "Generating" : "Generate"}
           {!running && (

@@ -8,24 +8,29 @@ export interface TextCheck {
   limit: number;
   /** Credits it will take. */
   cost: number;
-  problem: { kind: "empty" } | { kind: "too_long"; message: string } | { kind: "no_credits"; message: string } | null;
+  problem: { kind: "empty" } | { kind: "unspeakable" | "too_long" | "no_credits"; message: string } | null;
 }
 
 /**
- * Checks a text against the model's limit and the credits left (null: unlimited). The server decides; this spares a
- * round trip and says it while the person writes.
+ * Checks a text against the model's limit and the credits left (null: unlimited), and says when nothing of it can be
+ * spoken. The server decides; this spares a round trip and says it while the person writes.
  */
 export function checkText(
   text: string,
   model: Pick<ModelSummary, "maxCharacters" | "costFactor">,
   creditsLeft: number | null,
   resetsOn: string,
+  speakable = true,
 ): TextCheck {
   const characters = countCharacters(text);
   const cost = characters === 0 ? 0 : Math.max(1, Math.ceil(Number((characters * model.costFactor).toFixed(6))));
   const limit = model.maxCharacters;
   const result = { characters, limit, cost };
   if (text.trim() === "") return { ...result, problem: { kind: "empty" } };
+  if (!speakable) {
+    const message = "Nothing here can be spoken. Add a word or a number.";
+    return { ...result, problem: { kind: "unspeakable", message } };
+  }
   if (characters > limit) {
     const message = `${formatNumber(characters - limit)} characters too long for this model. Shorten the text, or choose a model that takes more.`;
     return { ...result, problem: { kind: "too_long", message } };

@@ -16,6 +16,7 @@ import { DIALOGUE_CHARACTER_LIMIT, dialogueToWire, type SpeechDraft } from "./sp
 import { SpeechTextarea } from "./speech-textarea";
 import { wordInLine } from "./spoken-word";
 import { useGeneration } from "./use-generation";
+import { useSpeakable } from "./use-speakable";
 import { useSpeechDraft } from "./use-speech-draft";
 import { useSpokenWord } from "./use-spoken-word";
 
@@ -62,7 +63,12 @@ export function SpeechScreen({
   const model = models.find((choice) => choice.modelId === modelId) ?? models[0];
   const voice = voices.find((choice) => choice.voiceId === draft.voiceId) ?? voices[0];
   const filled = useMemo(() => entries.filter((entry) => entry.text.trim() !== ""), [entries]);
-  const text = dialogue ? filled.map((entry) => entry.text).join("") : draft.text;
+  const texts = useMemo(
+    () => (dialogue ? filled.map((entry) => entry.text) : [draft.text]),
+    [dialogue, filled, draft.text],
+  );
+  const text = texts.join("");
+  const speakable = useSpeakable(texts, model?.actsOnTags ? "tags" : "plain");
   const spoken = useSpokenWord(text);
   const check = checkText(
     text,
@@ -74,12 +80,13 @@ export function SpeechScreen({
     },
     left,
     formatDay(credits.nextResetMs),
+    speakable,
   );
   const running = state.kind === "starting" || state.kind === "streaming";
 
   async function run(seed?: number) {
     if (check.problem || running || !voice) {
-      if (check.problem?.kind === "empty") textarea.current?.focus();
+      if (check.problem?.kind === "empty" || check.problem?.kind === "unspeakable") textarea.current?.focus();
       return;
     }
     setSpokenText(undefined);

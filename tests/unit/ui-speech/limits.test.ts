@@ -13,6 +13,14 @@ test("nothing but white space is empty", () => {
   expect(checkText("  \n", model, 100, "").problem).toEqual({ kind: "empty" });
 });
 
+test("a text that has nothing to say is told apart from an empty one", () => {
+  expect(checkText("?!", model, 100, "", false).problem).toEqual({
+    kind: "unspeakable",
+    message: "Nothing here can be spoken. Add a word or a number.",
+  });
+  expect(checkText(" ", model, 100, "", false).problem).toEqual({ kind: "empty" });
+});
+
 test("a text over the model's limit says by how much", () => {
   const { problem } = checkText("x".repeat(13), model, 100, "");
   expect(problem).toMatchObject({ kind: "too_long", message: expect.stringMatching(/^3 characters too long/) });

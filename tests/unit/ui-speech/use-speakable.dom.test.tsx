@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { hasWords, useSpeakable } from "~/features/speech/use-speakable";
+
+let root: Root;
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+});
+
+function Probe({ texts, markup }: { texts: string[]; markup: "plain" | "tags" }) {
+  return String(useSpeakable(texts, markup));
+}
+
+async function answerFor(texts: string[], markup: "plain" | "tags" = "plain", expected = "false") {
+  act(() => root.render(<Probe texts={texts} markup={markup} />));
+  await vi.waitFor(() => expect(document.body.textContent).toBe(expected));
+  return document.body.textContent;
+}
+
+describe("whether the editor's text can be spoken", () => {
+  it("is seen at once where there is a word or a number outside of markup", () => {
+    expect(["Hi", "7", "<b>你好</b>", "[whispers] so", "♥ x"].every(hasWords)).toBe(true);
+    expect(["", "?!", "[whispers]", "<break time='1s'/>", "😀"].some(hasWords)).toBe(false);
+  });
+
+  it("is asked of the engines' own rule otherwise", async () => {
+    expect(await answerFor(["?! …"])).toBe("false");
+    expect(await answerFor(["[laughs]"], "tags")).toBe("false");
+    expect(await answerFor(["[laughs]"], "plain", "true")).toBe("true");
+    expect(await answerFor(["😀"], "plain", "true")).toBe("true");
+    expect(await answerFor(["—"])).toBe("false");
+  });
+
+  it("is true of a dialogue when it is true of a line", async () => {
+    expect(await answerFor(["…", "—"], "tags")).toBe("false");
+    expect(await answerFor(["…", "Yes"], "tags", "true")).toBe("true");
+  });
+
+  it("is left to the server where the markup is broken", async () => {
+    expect(await answerFor(["?"])).toBe("false");
+    expect(await answerFor(['<phoneme ph="">?</phoneme>'], "plain", "true")).toBe("true");
+  });
+});
