@@ -75,6 +75,57 @@ test("a text over the model's limit says by how much, and is not sent", async ({
   await expect(page.getByRole("button", { name: /^Generate/ })).toBeDisabled();
 });
 
+test("a text with nothing to say says so, and is not sent", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  const generate = page.getByRole("button", { name: /^Generate/ });
+  await page.getByLabel("Text to speak").fill("?! … <break time='1s'/>");
+  await expect(generate).toBeDisabled();
+  await expect(generate).toHaveAccessibleDescription("Nothing here can be spoken. Add a word or a number.");
+  await page.getByLabel("Text to speak").fill("?! … 7");
+  await expect(generate).toBeEnabled();
+  await expect(generate).toHaveAccessibleDescription("");
+
+  await page.getByRole("tab", { name: "Dialogue" }).click();
+  await page.getByLabel("Line 1", { exact: true }).fill("…");
+  await page.getByLabel("Line 2", { exact: true }).fill("[whispers]");
+  await expect(page.getByText("Nothing here can be spoken.")).toBeVisible();
+  await expect(generate).toBeDisabled();
+  await page.getByLabel("Line 2", { exact: true }).fill("[whispers] So?");
+  await expect(generate).toBeEnabled();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("the editor says what it costs and what is left, for a text and for a dialogue", async ({ page }) => {
+    await openScreen(page, EDITOR);
+    await page.getByLabel("Text to speak").fill("Twelve marks");
+    await expect(page.getByText(/^12 of [\d,]+ credits$/)).toBeInViewport();
+    await page.getByRole("tab", { name: "Dialogue" }).click();
+    await page.getByLabel("Line 1", { exact: true }).fill("Nine now.");
+    await expect(page.getByText(/^9 of [\d,]+ credits$/)).toBeInViewport();
+  });
+
+  test("the knob of a switch stays within it, and its label works it", async ({ page }) => {
+    await openScreen(page, EDITOR);
+    await page.getByRole("button", { name: "Voice and settings" }).click();
+    const boost = page.getByRole("dialog").getByRole("switch", { name: "Speaker boost" });
+    for (const checked of ["true", "false"]) {
+      await expect(boost).toHaveAttribute("aria-checked", checked);
+      await expect
+        .poll(() =>
+          boost.evaluate((track) => {
+            const [outer, knob] = [track, track.firstElementChild!].map((each) => each.getBoundingClientRect());
+            return [Math.min(knob!.left - outer!.left, outer!.right - knob!.right) > 1, knob!.left > outer!.left];
+          }),
+        )
+        .toEqual([true, true]);
+      await page.getByRole("dialog").getByText("Speaker boost").click();
+    }
+    await expect(boost).toHaveAttribute("aria-checked", "true");
+  });
+});
+
 test("a voice is found, heard and chosen by key", async ({ page }) => {
   await openScreen(page, EDITOR);
   await page.getByRole("button", { name: /Change the voice/ }).click();

@@ -163,7 +163,7 @@ function DialogueLine({
           aria-label={`Line ${number}`}
           placeholder="What is said"
           onChange={(event) => onText(event.target.value)}
-          layerClassName="rounded-control px-2 py-1.5 min-h-[42px]"
+          layerClassName="px-2 py-1.5 min-h-[42px]"
         />
       </div>
       <IconButton

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { languageName, type VoiceSummary } from "~/features/voices/voice-summary";
 import { Button } from "~/ui/button";
 import { Field, Label, useFieldControlId } from "~/ui/field";
@@ -35,6 +35,8 @@ export function SettingsPanel({
   onSettings: (settings: SpeechSettings) => void;
   dialogue: boolean;
 }) {
+  // The panel may be there twice: beside the editor, and in a sheet.
+  const speakerBoostId = useId();
   const change = (part: Partial<SpeechSettings>) => onSettings({ ...settings, ...part });
   return (
     <div className="flex flex-col gap-6">
@@ -103,11 +105,11 @@ export function SettingsPanel({
         {!dialogue && model.canUseSpeakerBoost && (
           <div className="flex items-start justify-between gap-4">
             <div>
-              <Label htmlFor="speaker-boost">Speaker boost</Label>
+              <Label htmlFor={speakerBoostId}>Speaker boost</Label>
               <p className="text-meta text-muted">More presence, a little louder</p>
             </div>
             <Switch
-              id="speaker-boost"
+              id={speakerBoostId}
               checked={settings.useSpeakerBoost}
               onCheckedChange={(useSpeakerBoost) => change({ useSpeakerBoost })}
             />
