@@ -2,29 +2,49 @@ import { DurableObject } from "cloudflare:workers";
 import { NOTHING_USED, type RateState, takeUses } from "./machine";
 import type { RateDecision, RateRule, SlotDecision, SlotRequest } from "./protocol";
 
+/** What is in storage: the state of a rule, and a row for each slot that is held. */
+const STATE_KEY = "state";
+const SLOT_PREFIX = "slot:";
+
+interface HeldSlot {
+  /** Which pool. */
+  key: string;
+  expiresAtMs: number;
+}
+
 /**
- * Counts uses of one subject under one rule, or hands out slots of one pool. What it knows is in storage, so eviction
- * neither forgives uses nor frees slots; an alarm removes it once it says nothing any more.
+ * A request waits for its limit before anything else, so it does not also wait for the disk: what changed is written a
+ * moment later, together. An object that ends within that moment (a killed process) forgives the uses of it.
+ */
+const WRITE_AFTER_MS = 1000;
+
+/**
+ * Counts uses of one subject under one rule, or hands out slots of one pool. It answers from memory; what it knows is in
+ * storage too, so eviction neither forgives uses nor frees slots. An alarm removes it once it says nothing any more.
  */
 export class RateLimiter extends DurableObject<unknown> {
-  #tablesReady = false;
+  #state: RateState = NOTHING_USED;
+  #forgetAtMs: number | null = null;
+  #slots = new Map<string, HeldSlot>();
   #alarmAtMs: number | null = null;
+  /** What storage does not know yet: names of its entries. */
+  #unwritten = new Set<string>();
+  #writing: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(ctx: DurableObjectState, env: unknown) {
+    super(ctx, env);
+    ctx.blockConcurrencyWhile(() => this.#load());
+  }
 
   /** Counts `cost` uses (1 unless given) if the rule allows them. */
   async take(rule: RateRule, cost = 1): Promise<RateDecision> {
-    this.#prepare();
-    const step = takeUses(rule, this.#readState(), cost, Date.now());
+    const step = takeUses(rule, this.#state, cost, Date.now());
     if (cost > 0 && step.decision.allowed) {
-      const { fullAgainAtMs, uses, lastUseAtMs, blockedUntilMs } = step.state;
-      this.ctx.storage.sql.exec(
-        "INSERT OR REPLACE INTO rate_state VALUES (1, ?, ?, ?, ?, ?)",
-        fullAgainAtMs,
-        uses,
-        lastUseAtMs,
-        blockedUntilMs,
-        step.forgetAtMs,
-      );
-      await this.#wakeAt(step.forgetAtMs);
+      this.#state = step.state;
+      this.#forgetAtMs = step.forgetAtMs;
+      this.#changed(STATE_KEY);
+      // Guesses are few, and each one counts.
+      if (rule.kind === "slow-down") this.#write();
     }
     return step.decision;
   }
@@ -36,80 +56,90 @@ export class RateLimiter extends DurableObject<unknown> {
 
   /** Forgets all uses, e.g. the failures before a success. */
   async reset(): Promise<void> {
-    this.#prepare();
-    this.ctx.storage.sql.exec("DELETE FROM rate_state");
+    this.#state = NOTHING_USED;
+    this.#forgetAtMs = null;
+    this.#changed(STATE_KEY);
+    this.#write();
   }
 
   /** Takes a slot if fewer than `max` are held. */
   async acquire({ key, max, holderId, ttlSeconds, diedBeforeMs = 0 }: SlotRequest): Promise<SlotDecision> {
-    this.#prepare();
     const nowMs = Date.now();
-    const { sql } = this.ctx.storage;
     // All holders of a pool have the same time to live.
-    sql.exec("DELETE FROM slots WHERE expires_at_ms <= ?", Math.max(nowMs, diedBeforeMs + ttlSeconds * 1000));
-    const others = sql
-      .exec<{ n: number }>("SELECT count(*) AS n FROM slots WHERE key = ? AND holder_id <> ?", key, holderId)
-      .one().n;
+    this.#freeUntil(Math.max(nowMs, diedBeforeMs + ttlSeconds * 1000));
+    let others = 0;
+    for (const [id, slot] of this.#slots) if (slot.key === key && id !== holderId) others++;
     if (others >= max) return { granted: false, current: others };
-    const expiresAtMs = nowMs + ttlSeconds * 1000;
-    sql.exec("INSERT OR REPLACE INTO slots VALUES (?, ?, ?)", holderId, key, expiresAtMs);
-    await this.#wakeAt(expiresAtMs);
+    this.#slots.set(holderId, { key, expiresAtMs: nowMs + ttlSeconds * 1000 });
+    this.#changed(SLOT_PREFIX + holderId);
     return { granted: true, current: others + 1 };
   }
 
   /** Gives a slot back; a second time, or after it expired, does nothing. */
   async release(holderId: string): Promise<void> {
-    this.#prepare();
-    this.ctx.storage.sql.exec("DELETE FROM slots WHERE holder_id = ?", holderId);
+    if (this.#slots.delete(holderId)) this.#changed(SLOT_PREFIX + holderId);
   }
 
   override async alarm(): Promise<void> {
-    this.#prepare();
     this.#alarmAtMs = null;
     const nowMs = Date.now();
-    const { sql } = this.ctx.storage;
-    sql.exec("DELETE FROM slots WHERE expires_at_ms <= ?", nowMs);
-    sql.exec("DELETE FROM rate_state WHERE forget_at_ms <= ?", nowMs);
-    const next = sql
-      .exec<{ at: number | null }>(
-        "SELECT min(at) AS at FROM (SELECT expires_at_ms AS at FROM slots UNION ALL SELECT forget_at_ms FROM rate_state)",
-      )
-      .one().at;
-    if (next !== null) return this.#wakeAt(next);
-    await this.ctx.storage.deleteAll();
-    this.#tablesReady = false;
+    this.#freeUntil(nowMs);
+    if (this.#forgetAtMs !== null && this.#forgetAtMs <= nowMs) await this.reset();
+    this.#write();
+    if (this.#endsAtMs() === null) await this.ctx.storage.deleteAll();
   }
 
-  #readState(): RateState {
-    const row = this.ctx.storage.sql
-      .exec<{ full_again_at_ms: number; uses: number; last_use_at_ms: number; blocked_until_ms: number }>(
-        "SELECT * FROM rate_state",
-      )
-      .toArray()[0];
-    if (!row) return NOTHING_USED;
-    return {
-      fullAgainAtMs: row.full_again_at_ms,
-      uses: row.uses,
-      lastUseAtMs: row.last_use_at_ms,
-      blockedUntilMs: row.blocked_until_ms,
-    };
+  async #load(): Promise<void> {
+    const { storage } = this.ctx;
+    this.#alarmAtMs = await storage.getAlarm();
+    const kept = await storage.get<RateState & { forgetAtMs: number }>(STATE_KEY);
+    if (kept) {
+      const { forgetAtMs, ...state } = kept;
+      this.#state = state;
+      this.#forgetAtMs = forgetAtMs;
+    }
+    for (const [name, slot] of await storage.list<HeldSlot>({ prefix: SLOT_PREFIX }))
+      this.#slots.set(name.slice(SLOT_PREFIX.length), slot);
   }
 
-  /** An alarm that comes too early costs nothing, so it is only set where none is. */
-  async #wakeAt(atMs: number): Promise<void> {
-    this.#alarmAtMs ??= await this.ctx.storage.getAlarm();
-    if (this.#alarmAtMs !== null) return;
-    this.#alarmAtMs = atMs;
-    await this.ctx.storage.setAlarm(atMs);
+  #freeUntil(atMs: number): void {
+    for (const [id, slot] of this.#slots) {
+      if (slot.expiresAtMs > atMs) continue;
+      this.#slots.delete(id);
+      this.#changed(SLOT_PREFIX + id);
+    }
   }
 
-  #prepare(): void {
-    if (this.#tablesReady) return;
-    this.ctx.storage.sql.exec(
-      `CREATE TABLE IF NOT EXISTS rate_state (id INTEGER PRIMARY KEY, full_again_at_ms REAL NOT NULL, uses INTEGER NOT NULL,
-         last_use_at_ms INTEGER NOT NULL, blocked_until_ms INTEGER NOT NULL, forget_at_ms REAL NOT NULL);
-       CREATE TABLE IF NOT EXISTS slots (holder_id TEXT PRIMARY KEY, key TEXT NOT NULL, expires_at_ms INTEGER NOT NULL)`,
-    );
-    this.#tablesReady = true;
+  #changed(entry: string): void {
+    this.#unwritten.add(entry);
+    this.#writing ??= setTimeout(() => this.#write(), WRITE_AFTER_MS);
+  }
+
+  #write(): void {
+    if (this.#writing !== null) clearTimeout(this.#writing);
+    this.#writing = null;
+    const { storage } = this.ctx;
+    for (const entry of this.#unwritten) {
+      const value = this.#valueOf(entry);
+      void (value === null ? storage.delete(entry) : storage.put(entry, value));
+    }
+    this.#unwritten.clear();
+    // An alarm that comes too early costs nothing, so it is only set where none is.
+    const endsAtMs = this.#endsAtMs();
+    if (endsAtMs === null || this.#alarmAtMs !== null) return;
+    this.#alarmAtMs = endsAtMs;
+    void storage.setAlarm(endsAtMs);
+  }
+
+  #valueOf(entry: string): object | null {
+    if (entry !== STATE_KEY) return this.#slots.get(entry.slice(SLOT_PREFIX.length)) ?? null;
+    return this.#forgetAtMs === null ? null : { ...this.#state, forgetAtMs: this.#forgetAtMs };
+  }
+
+  /** When the first of what is remembered says nothing any more; null when nothing is. */
+  #endsAtMs(): number | null {
+    const ends = [...this.#slots.values()].map((slot) => slot.expiresAtMs);
+    if (this.#forgetAtMs !== null) ends.push(this.#forgetAtMs);
+    return ends.length === 0 ? null : Math.min(...ends);
   }
 }
