@@ -8,6 +8,7 @@ import { comesFromAnotherOrigin } from "../../app/lib/same-origin";
 import { ensureMigrated } from "../../db/migrate";
 import { apiReference } from "./api/reference";
 import { createApi, isApiPath } from "./api/router";
+import { withClientAddress } from "./client-address";
 import type { RequestContext } from "./context";
 import { checkVariables, type Env, type Variables } from "./env";
 import { withPublicHost } from "./forwarded-host";
@@ -37,7 +38,7 @@ export function createWorker(
   const api = createApi();
   return {
     async fetch(received, env, ctx) {
-      const request = withPublicHost(received, env.PUBLIC_URL);
+      const request = withPublicHost(withClientAddress(received), env.PUBLIC_URL);
       const requestId = newId("req");
       const started = Date.now();
       const url = new URL(request.url);
