@@ -60,9 +60,11 @@ async function answer(
     caller = await requireCaller(request, context);
     requirePermission(caller, row.permission);
   }
-  if (row.rateLimit) await enforceRateLimit(row.rateLimit, { request, caller, context });
   const io = row.io();
-  const input = await readInput(row, io, request, pathParameters);
+  const input = await withinLimit(
+    row.rateLimit && enforceRateLimit(row.rateLimit, { request, caller, context }),
+    readInput(row, io, request, pathParameters),
+  );
   const result = await row.run({
     params: input.path,
     query: input.query,
@@ -76,6 +78,14 @@ async function answer(
   if (result instanceof Response) return result;
   if (context.variables.APP_ENV !== "production") checkAnswer(row, io, result);
   return Response.json(result);
+}
+
+/** The input, read while the limit is asked. A refusal by the limit comes before anything that is wrong with the input. */
+async function withinLimit<T>(limit: Promise<void> | undefined, input: Promise<T>): Promise<T> {
+  const [allowed, read] = await Promise.allSettled([limit, input]);
+  if (allowed.status === "rejected") throw allowed.reason;
+  if (read.status === "rejected") throw read.reason;
+  return read.value;
 }
 
 async function readInput(
