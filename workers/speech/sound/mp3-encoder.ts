@@ -22,7 +22,13 @@ interface LameExports {
   enc_get_out_buf(encoder: number): number;
 }
 
-const pool = new WasmPool<LameExports>((module) => {
+interface LameInstance {
+  lame: LameExports;
+  /** An encoder that has seen no sound yet, and what it is for. */
+  ready: { kind: string; encoder: number } | null;
+}
+
+const pool = new WasmPool<LameInstance>((module) => {
   const imports = {
     env: { emscripten_notify_memory_growth() {} },
     wasi_snapshot_preview1: {
@@ -31,9 +37,9 @@ const pool = new WasmPool<LameExports>((module) => {
       },
     },
   };
-  const exports = new WebAssembly.Instance(module, imports).exports as unknown as LameExports;
-  exports._initialize();
-  return exports;
+  const lame = new WebAssembly.Instance(module, imports).exports as unknown as LameExports;
+  lame._initialize();
+  return { lame, ready: null };
 });
 
 /** LAME turns everything down by itself, by bit rate (its presets' "scale"); we have made room for peaks already, and undo it. */
@@ -41,6 +47,7 @@ const lameScaleAt = (kilobits: number): number => (kilobits > 128 ? 0.97 : 0.95)
 
 /** Mono, constant bit rate. Bytes come as LAME finishes frames; the same for every way of cutting the samples. */
 export class Mp3Encoder {
+  private readonly instance: LameInstance;
   private readonly lame: LameExports;
   private encoder: number;
   private opening: Uint8Array | null;
@@ -48,23 +55,14 @@ export class Mp3Encoder {
 
   constructor(
     private readonly module: WebAssembly.Module,
-    sampleRateHz: number,
-    kilobits: number,
+    private readonly sampleRateHz: number,
+    private readonly kilobits: number,
   ) {
-    this.lame = pool.take(module);
+    this.instance = pool.take(module);
+    this.lame = this.instance.lame;
     this.opening = openingMp3Frame(sampleRateHz, kilobits);
     this.gain = 1 / lameScaleAt(kilobits);
-    const parameters = this.lame.malloc(20);
-    const view = new DataView(this.lame.memory.buffer, parameters, 20);
-    view.setUint32(0, 1, true);
-    view.setUint32(4, sampleRateHz, true);
-    view.setInt32(8, kilobits, true);
-    view.setFloat32(12, -1, true);
-    // Named, because LAME would halve the rate by itself at low bit rates.
-    view.setInt32(16, sampleRateHz, true);
-    this.encoder = this.lame.enc_init(parameters);
-    this.lame.free(parameters);
-    if (this.encoder === 0) throw new Error(`LAME refuses ${kilobits} kbit/s at ${sampleRateHz} Hz`);
+    this.encoder = this.takeReady() ?? this.prepare();
   }
 
   push(samples: Float32Array): Uint8Array {
@@ -88,7 +86,36 @@ export class Mp3Encoder {
     if (this.encoder === 0) return;
     this.lame.enc_free(this.encoder);
     this.encoder = 0;
-    pool.give(this.module, this.lame);
+    // Getting LAME ready takes as long as coding the first sound; done now, the next file's first sound need not wait for it.
+    this.instance.ready = { kind: this.kind, encoder: this.prepare() };
+    pool.give(this.module, this.instance);
+  }
+
+  private get kind(): string {
+    return `${this.sampleRateHz} ${this.kilobits}`;
+  }
+
+  private takeReady(): number | null {
+    const { ready } = this.instance;
+    this.instance.ready = null;
+    if (ready?.kind === this.kind) return ready.encoder;
+    if (ready) this.lame.enc_free(ready.encoder);
+    return null;
+  }
+
+  private prepare(): number {
+    const parameters = this.lame.malloc(20);
+    const view = new DataView(this.lame.memory.buffer, parameters, 20);
+    view.setUint32(0, 1, true);
+    view.setUint32(4, this.sampleRateHz, true);
+    view.setInt32(8, this.kilobits, true);
+    view.setFloat32(12, -1, true);
+    // Named, because LAME would halve the rate by itself at low bit rates.
+    view.setInt32(16, this.sampleRateHz, true);
+    const encoder = this.lame.enc_init(parameters);
+    this.lame.free(parameters);
+    if (encoder === 0) throw new Error(`LAME refuses ${this.kilobits} kbit/s at ${this.sampleRateHz} Hz`);
+    return encoder;
   }
 
   private taken(length: number): Uint8Array {
