@@ -10,8 +10,8 @@
 const LOOK_AGAIN_MS = 1;
 /** Longer than any single turn keeps the thread. */
 const GONE_AFTER_MS = 2_000;
-/** What was written is sent when the thread is idle for a moment; without it nothing leaves before all work is done. */
-const FLUSH_MS = 1;
+/** What a turn wrote is sent while the thread is idle; that long after it, it has left. */
+const SENT_AFTER_MS = 3;
 
 /**
  * A listener with this much sound in hand can wait. Its stream lets the thread idle before each turn, for so many looks:
@@ -31,17 +31,23 @@ export class Turns {
   private readonly line = new Set<Waiting>();
   private orders = 0;
   private lastTurnMs = Number.NEGATIVE_INFINITY;
+  /** How many turns were done. */
+  private turnsDone = 0;
 
   /** Resolves when it is the caller's turn, which lasts until the caller next waits for anything but loaded engines. */
   async take(dueMs: number): Promise<void> {
     const mine: Waiting = { dueMs, order: this.orders++, lookedAtMs: Date.now() };
     this.line.add(mine);
     let looks = dueMs - mine.lookedAtMs > IN_HAND_MS ? IDLE_LOOKS : 0;
+    let wasIdle = mine.lookedAtMs - this.lastTurnMs >= SENT_AFTER_MS;
     try {
       for (;;) {
         mine.lookedAtMs = Date.now();
-        if (mine.lookedAtMs - this.lastTurnMs >= FLUSH_MS && this.isFirst(mine) && looks-- <= 0) return;
+        if (wasIdle && this.isFirst(mine) && looks-- <= 0) return;
+        const { turnsDone } = this;
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+        // A timer that was set before a turn fires right behind it: the thread was not idle meanwhile.
+        wasIdle = turnsDone === this.turnsDone;
       }
     } finally {
       this.line.delete(mine);
@@ -51,6 +57,7 @@ export class Turns {
   /** Told when the work of a turn is done and its sound is written. */
   done(): void {
     this.lastTurnMs = Date.now();
+    this.turnsDone++;
   }
 
   private isFirst(mine: Waiting): boolean {
