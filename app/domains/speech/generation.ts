@@ -4,8 +4,10 @@
  */
 import type { SummaryFrame, TimingFrame } from "../../../workers/speech/protocol";
 import { newId } from "../../lib/ids";
+import type { SpeechSlot } from "../billing/service";
 import type { StoredAudio } from "../history/schema";
 import { beginDelivery, type Delivery } from "./delivery";
+import { mayStartEarly, noteRefusal } from "./early-start";
 import { asAppError } from "./engine-errors";
 import { addToHistory, keepSound, type SoundKeys, soundKeys, startRecording } from "./keeping";
 import type { FrameSource, SpeechDependencies } from "./ports";
@@ -50,7 +52,16 @@ export async function generate(
   const { workspaceId } = caller;
   const prepared = await prepareGeneration(dependencies, caller, request);
   const characterCost = prepared.meter.total;
-  const { slot, repeat } = await holdEverything(dependencies, workspaceId, prepared, request);
+  const repeat = await findRepeat(dependencies, workspaceId, prepared, request);
+  const early = repeat ? null : startEarly(dependencies, workspaceId, prepared);
+  // The engines' request leaves first: an embedded database that writes keeps the thread.
+  if (early) await new Promise((resolve) => setTimeout(resolve));
+  const slot = await holdSlotAndCredits(dependencies, workspaceId, prepared, requestId).catch((error: unknown) => {
+    noteRefusal(workspaceId, dependencies.nowMs());
+    repeat?.source.cancel();
+    void early?.then((source) => source.cancel()).catch(() => {});
+    throw error;
+  });
   const work: Work = {
     caller,
     request,
@@ -68,7 +79,7 @@ export async function generate(
   });
   let delivery: Delivery;
   try {
-    const source = repeat?.source ?? (await dependencies.engines.speak(prepared.speak));
+    const source = repeat?.source ?? (await (early ?? dependencies.engines.speak(prepared.speak)));
     if (!repeat && needsStorage(request)) work.recording = record(dependencies, work);
     delivery = await beginDelivery(source, hooksOf(dependencies, work, resolveFinished), { signal: request.signal });
   } catch (error) {
@@ -94,31 +105,50 @@ export async function generate(
 /** Unkept answers that go out whole are stored for a moment, since a long one does not fit into memory. */
 const needsStorage = (request: GenerationRequest) => request.keepInHistory || request.delivery === "whole";
 
-/** A slot, the credits, and the stored sound if there is one: all at once, or nothing is held. */
-async function holdEverything(
-  { billing, history, storage }: SpeechDependencies,
+/** The stored sound of the same request, opened; null where it was never made, or cannot be read. */
+async function findRepeat(
+  { history, storage }: SpeechDependencies,
   workspaceId: string,
-  { model, meter, fingerprint }: PreparedGeneration,
-  { requestId, outputFormat }: GenerationRequest,
-) {
-  const [slot, held, repeat] = await Promise.allSettled([
+  { fingerprint }: PreparedGeneration,
+  { outputFormat }: GenerationRequest,
+): Promise<{ audio: StoredAudio; source: FrameSource } | null> {
+  try {
+    const audio = await history.findAudioByFingerprint(workspaceId, fingerprint);
+    const source = audio && (await openStoredFrames(storage, audio, outputFormat));
+    return audio && source && { audio, source };
+  } catch {
+    return null;
+  }
+}
+
+/** Speech that is under way before it is paid for; null where it has to wait. Only our own engines cost nobody anything. */
+function startEarly(
+  { engines, nowMs }: SpeechDependencies,
+  workspaceId: string,
+  { model, speak }: PreparedGeneration,
+): Promise<FrameSource> | null {
+  if (model.engine !== "embedded" || !mayStartEarly(workspaceId, nowMs())) return null;
+  const source = engines.speak(speak);
+  // Seen to by whoever waits for it; a refusal may come first.
+  source.catch(() => {});
+  return source;
+}
+
+/** Both, or nothing is held. */
+async function holdSlotAndCredits(
+  { billing }: SpeechDependencies,
+  workspaceId: string,
+  { model, meter }: PreparedGeneration,
+  requestId: string,
+): Promise<SpeechSlot> {
+  const [slot, held] = await Promise.allSettled([
     billing.takeSpeechSlot({ requestId, workspaceId, group: model.concurrencyGroup }),
     billing.reserve({ requestId, workspaceId, credits: meter.total }),
-    findRepeat(),
   ]);
-  if (slot.status === "fulfilled" && held.status === "fulfilled") {
-    return { slot: slot.value, repeat: repeat.status === "fulfilled" ? repeat.value : null };
-  }
-  if (repeat.status === "fulfilled") repeat.value?.source.cancel();
+  if (slot.status === "fulfilled" && held.status === "fulfilled") return slot.value;
   if (slot.status === "fulfilled") await slot.value.release();
   if (held.status === "fulfilled") await billing.release(requestId);
   throw held.status === "rejected" ? held.reason : (slot as PromiseRejectedResult).reason;
-
-  async function findRepeat() {
-    const audio = await history.findAudioByFingerprint(workspaceId, fingerprint);
-    const source: FrameSource | null = audio && (await openStoredFrames(storage, audio, outputFormat));
-    return audio && source && { audio, source };
-  }
 }
 
 function record(dependencies: SpeechDependencies, { caller, request }: Work) {
