@@ -35,6 +35,12 @@ export class DeliveryMeter {
     entry.delivered = Math.min(entry.characters, entry.delivered + frame.alignment.characters.length);
   }
 
+  /** Whether what was delivered costs as much as the whole. */
+  get isPaidInFull(): boolean {
+    const delivered = this.#entries.reduce((sum, entry) => sum + entry.delivered, 0);
+    return delivered > 0 && this.#creditsOf(delivered) === this.total;
+  }
+
   /** Charges by entry, for the whole or for what was delivered. Their sum is `creditsFor` of the characters' sum. */
   charges(of: "whole" | "delivered"): EntryCharge[] {
     let characters = 0;

@@ -12,11 +12,20 @@ import type { GenerationOutcome } from "./schema";
 /** A caller that reads nothing for this long has gone. */
 export const STALL_TIMEOUT_MS = 60_000;
 
+/** The engine may take this long for the rest of what is paid for already. */
+export const REST_TIMEOUT_MS = 20_000;
+
 /** What happens to a generation on its way; `end` is called once, before the caller sees the end. */
 export interface DeliveryHooks {
   audio(bytes: Uint8Array): Promise<void>;
   timing(timing: TimingFrame): void;
-  end(outcome: GenerationOutcome, summary: SummaryFrame | null): Promise<void>;
+  /**
+   * Asked when the caller leaves: whether what went out costs as much as the whole. Then the rest, hardly more than the end of
+   * a codec, is made without the caller, since nobody shall pay for all and find nothing.
+   */
+  isPaidInFull(): boolean;
+  /** `rest` has the frames that were made after the caller had left; null when it stayed. */
+  end(outcome: GenerationOutcome, summary: SummaryFrame | null, rest: SpeechFrame[] | null): Promise<void>;
 }
 
 export interface Delivery {
@@ -34,10 +43,18 @@ export async function beginDelivery(
   options: { signal?: AbortSignal; stallTimeoutMs?: number } = {},
 ): Promise<Delivery> {
   const { signal, stallTimeoutMs = STALL_TIMEOUT_MS } = options;
-  let cancelled = false;
-  const passing = pass(source, hooks, () => cancelled);
+  const departure: Departure = { left: false, endsAlone: false, rest: [], timer: undefined };
+  const passing = pass(source, hooks, departure);
   const cancel = () => {
-    cancelled = true;
+    if (departure.left) return;
+    departure.left = true;
+    departure.endsAlone = hooks.isPaidInFull();
+    if (departure.endsAlone) {
+      departure.timer = setTimeout(() => source.cancel(), REST_TIMEOUT_MS);
+      // Where it waits for the caller, this lets it go on to its end.
+      void passing.next().catch(() => {});
+      return;
+    }
     source.cancel();
     // Where it waits for the caller, this ends it; where it waits for the engine, the engine's end does.
     void passing.return().catch(() => {});
@@ -48,10 +65,19 @@ export async function beginDelivery(
   return { frames: watched(first, passing, cancel, stallTimeoutMs), cancel };
 }
 
+/** What is known of a caller that leaves. */
+interface Departure {
+  left: boolean;
+  /** The rest is made all the same. */
+  endsAlone: boolean;
+  rest: SpeechFrame[];
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
 async function* pass(
   source: FrameSource,
   hooks: DeliveryHooks,
-  isCancelled: () => boolean,
+  departure: Departure,
 ): AsyncGenerator<SpeechFrame, void, undefined> {
   let summary: SummaryFrame | null = null;
   let outcome: GenerationOutcome = "cancelled";
@@ -59,20 +85,27 @@ async function* pass(
     for await (const frame of source.frames) {
       if (frame.type === "error") throw engineError(frame.error);
       if (frame.type === "audio") await hooks.audio(frame.bytes);
-      if (frame.type === "timing") hooks.timing(frame.timing);
+      // Of a caller that has left, what it was charged for stands.
+      if (frame.type === "timing" && (!departure.left || departure.endsAlone)) hooks.timing(frame.timing);
       if (frame.type === "summary") summary = frame.summary;
-      yield frame;
+      if (!departure.left) yield frame;
+      else if (departure.endsAlone) departure.rest.push(frame);
+      else break;
     }
-    if (!summary && !isCancelled()) throw new Error("the speech stream ended without a summary");
+    if (!summary && !departure.left) throw new Error("the speech stream ended without a summary");
   } catch (error) {
-    if (!isCancelled()) {
+    if (!departure.left) {
       outcome = "failed";
       throw asAppError(error);
     }
   } finally {
+    clearTimeout(departure.timer);
     source.cancel();
+    const rest = departure.left ? departure.rest : null;
+    // From here on nobody can leave any more.
+    departure.left = true;
     // The summary is the last frame, so whoever has it has all.
-    await hooks.end(summary ? "complete" : outcome, summary);
+    await hooks.end(summary ? "complete" : outcome, summary, rest);
   }
 }
 

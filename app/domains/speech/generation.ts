@@ -2,7 +2,7 @@
  * One generation from request to history: refuse, hold credits, speak or repeat, deliver, charge what was delivered, keep.
  * Source: design decisions 5 and 6.
  */
-import type { SummaryFrame, TimingFrame } from "../../../workers/speech/protocol";
+import type { SpeechFrame, SummaryFrame, TimingFrame } from "../../../workers/speech/protocol";
 import { newId } from "../../lib/ids";
 import type { SpeechSlot } from "../billing/service";
 import type { StoredAudio } from "../history/schema";
@@ -166,8 +166,9 @@ function hooksOf(dependencies: SpeechDependencies, work: Work, resolve: (finishe
       work.prepared.meter.deliver(timing);
       work.timings.push(timing);
     },
-    async end(outcome: GenerationOutcome, summary: SummaryFrame | null) {
-      const finished: Finished = { outcome, charged: 0, settlement: null, summary, sound: null };
+    isPaidInFull: () => work.request.delivery === "stream" && work.prepared.meter.isPaidInFull,
+    async end(outcome: GenerationOutcome, summary: SummaryFrame | null, rest: SpeechFrame[] | null) {
+      const finished: Finished = { outcome, charged: 0, settlement: null, summary, sound: null, rest };
       try {
         if (outcome === "complete" && summary) Object.assign(finished, await endComplete(dependencies, work, summary));
         else finished.charged = await endIncomplete(dependencies, work);
@@ -235,11 +236,14 @@ function keepRecorded(
   });
 }
 
-/** Half a sound is not kept. What went out of it is charged; of an answer that goes out whole, that is nothing. */
+/**
+ * Half a sound is not kept. What went out of it is charged; of an answer that goes out whole, that is nothing. Nor is
+ * anything where only the end of a sound is missing: nobody pays for all and finds nothing in history.
+ */
 async function endIncomplete(dependencies: SpeechDependencies, work: Work): Promise<number> {
-  const streamed = work.request.delivery === "stream";
+  const pays = work.request.delivery === "stream" && !work.prepared.meter.isPaidInFull;
   const [settlement] = await Promise.all([
-    streamed ? settle(dependencies, work, "delivered") : dependencies.billing.release(work.request.requestId),
+    pays ? settle(dependencies, work, "delivered") : dependencies.billing.release(work.request.requestId),
     work.recording?.recorder.discard(),
   ]);
   return settlement?.charged ?? 0;

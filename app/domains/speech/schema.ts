@@ -62,6 +62,8 @@ export interface Finished {
   summary: SummaryFrame | null;
   /** Where the sound is, when it was kept. */
   sound: StoredSound | null;
+  /** The frames that were made after the caller had left; null when it stayed to the end. */
+  rest: SpeechFrame[] | null;
 }
 
 /** A generation whose first audio is there. Read `frames` to the end or call `cancel`; either way it is settled. */

@@ -102,6 +102,10 @@ export function streamText(
       }
     } finally {
       const finished = await generation.finished;
+      for (const frame of finished.rest ?? []) {
+        if (frame.type === "audio" && recorder) sound.push(frame.bytes);
+        if (frame.type === "timing") timings.push(frame.timing);
+      }
       if (finished.outcome === "complete") await keep(text, generation.requestId, sound, timings, finished);
     }
   }

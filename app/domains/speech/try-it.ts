@@ -69,6 +69,7 @@ export async function speakForVisitor(dependencies: TryItDependencies, request: 
   const hooks = {
     audio: recorder.append,
     timing: () => {},
+    isPaidInFull: () => false,
     async end(outcome: GenerationOutcome) {
       dependencies.waitUntil(outcome === "complete" ? recorder.finish() : recorder.discard());
       resolveFinished({ outcome });

@@ -127,6 +127,24 @@ describe("a session", () => {
     expect(double.items.map((item) => item.text)).toEqual(["One."]);
   });
 
+  test("that loses its client after a chunk's last word keeps the chunk to its end", async () => {
+    const { double, runner } = session();
+    let goOn = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const [audio, timing, summary] = framesOfStretches(["One."], 50);
+    double.engine.steps = [audio!, timing!, waiting, audio!, summary!];
+    runner.run([speak("One.")]);
+    await vi.waitFor(() => expect(double.engine.taken).toBe(2));
+    const stopping = runner.stop();
+    goOn();
+    await stopping;
+    expect(double.credits.used).toBe(2);
+    expect(double.items.map((item) => [item.text, item.audio.bytes])).toEqual([["One.", 100]]);
+    expect(double.slotsTaken.size).toBe(0);
+  });
+
   test("tells its client what failed, and closes with the code that fits", async () => {
     const { double, sent, closed, errors, runner } = session();
     double.engine.steps = [new Error("the process died")];

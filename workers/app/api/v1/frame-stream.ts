@@ -4,7 +4,9 @@ import { AppError } from "../../../../app/lib/app-error";
 import type { SpeechFrame } from "../../../speech/protocol";
 
 /** Something that makes frames and ends once, whoever stops it. */
-export type FrameProducer = Pick<Generation, "frames" | "cancel"> & { finished: Promise<{ outcome: string }> };
+export type FrameProducer = Pick<Generation, "frames" | "cancel"> & {
+  finished: Promise<{ outcome: string; rest?: SpeechFrame[] | null }>;
+};
 
 export interface FrameCoding {
   /** Null or nothing for frames that are not sent. */
@@ -44,8 +46,8 @@ export function streamFrames(
   waitUntil(write());
   // A reader that stalled for too long is still not reading, so a write would wait for it for ever.
   const release = async () => {
-    const { outcome } = await producer.finished;
-    if (outcome === "cancelled") await writer.abort(new Error("the reader has gone")).catch(() => {});
+    const { outcome, rest } = await producer.finished;
+    if (outcome === "cancelled" || rest) await writer.abort(new Error("the reader has gone")).catch(() => {});
   };
   waitUntil(release());
   return pipe.readable;
