@@ -3,6 +3,8 @@
  * some names in two ways; both are read.
  */
 import { z } from "zod";
+import { VOICE_SETTING_BOUNDS } from "../../app/domains/voices/schema";
+import { settingsFromWire } from "../../app/domains/voices/settings-wire";
 import type { Alignment } from "../../workers/speech/protocol";
 
 /** The most characters a message may have; the longest text of any model fits. */
@@ -22,21 +24,17 @@ export const CLOSE_INTERNAL = 1011;
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
+const bounded = ({ min, max }: { min: number; max: number }) => absent(z.number().min(min).max(max));
+
 const voiceSettings = z
   .object({
-    stability: absent(z.number().min(0).max(1)),
-    similarity_boost: absent(z.number().min(0).max(1)),
-    style: absent(z.number().min(0).max(1)),
+    stability: bounded(VOICE_SETTING_BOUNDS.stability),
+    similarity_boost: bounded(VOICE_SETTING_BOUNDS.similarityBoost),
+    style: bounded(VOICE_SETTING_BOUNDS.style),
     use_speaker_boost: absent(z.boolean()),
-    speed: absent(z.number().min(0.7).max(1.2)),
+    speed: bounded(VOICE_SETTING_BOUNDS.speed),
   })
-  .transform((wire) => ({
-    ...(wire.stability === undefined ? {} : { stability: wire.stability }),
-    ...(wire.similarity_boost === undefined ? {} : { similarityBoost: wire.similarity_boost }),
-    ...(wire.style === undefined ? {} : { style: wire.style }),
-    ...(wire.use_speaker_boost === undefined ? {} : { useSpeakerBoost: wire.use_speaker_boost }),
-    ...(wire.speed === undefined ? {} : { speed: wire.speed }),
-  }));
+  .transform(settingsFromWire);
 
 const generationConfig = z.object({
   chunk_length_schedule: absent(z.array(z.number().min(50).max(500)).min(1).max(20)),

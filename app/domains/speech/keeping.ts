@@ -2,7 +2,8 @@
 import { contentTypeOf, extensionOf } from "../../../workers/speech/formats";
 import type { OutputFormat, SummaryFrame, TimingFrame, VoiceSettings } from "../../../workers/speech/protocol";
 import { newId } from "../../lib/ids";
-import type { StoredAudio, WireSettings } from "../history/schema";
+import type { StoredAudio } from "../history/schema";
+import { settingsToWire } from "../voices/settings-wire";
 import type { SpeechDependencies, SpeechVoice } from "./ports";
 import { recordSound, type SoundRecorder, twice } from "./sound-recorder";
 import type { StoredTimings } from "./stored-frames";
@@ -102,22 +103,11 @@ export async function addToHistory(
     dialogue: isDialogue
       ? entries.map(({ text }, i) => ({ text, voiceId: voices[i]!.voiceId, voiceName: voices[i]!.name }))
       : null,
-    settings: wireSettings(settings[0]!),
+    settings: settingsToWire(settings[0]!),
     source: "TTS",
     language: sound.languages[0] ?? "",
     seed: request.seed,
     characterCountFrom: sound.characterCountFrom,
     characterCountTo: sound.characterCountTo,
   });
-}
-
-/** Voice settings in the contract's names. */
-export function wireSettings(settings: VoiceSettings): WireSettings {
-  return {
-    stability: settings.stability,
-    similarity_boost: settings.similarityBoost,
-    style: settings.style,
-    use_speaker_boost: settings.useSpeakerBoost,
-    speed: settings.speed,
-  };
 }

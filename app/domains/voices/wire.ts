@@ -1,18 +1,9 @@
-/** Voices as the API shows them. Source: contract, `Voice`, `VoiceSettings`. */
+/** Voices as the API shows them. Source: contract, `Voice`. */
 import type { CatalogueVoice, VoiceSettings } from "./schema";
+import { settingsToWire } from "./settings-wire";
 
 /** The model whose previews clients play (spec 001, section 5). */
 const PREVIEW_MODEL_ID = "eleven_multilingual_v2";
-
-export function settingsToWire(settings: VoiceSettings) {
-  return {
-    stability: settings.stability,
-    similarity_boost: settings.similarityBoost,
-    style: settings.style,
-    use_speaker_boost: settings.useSpeakerBoost,
-    speed: settings.speed,
-  };
-}
 
 /** `origin` without a slash at the end. */
 function previewUrl(origin: string, voiceId: string, language?: string): string {

@@ -1,5 +1,5 @@
+import { settingsToWire } from "~/domains/voices/settings-wire";
 import { type DialogueEntry, dialogueToWire, type SpeechDraft, withoutBracketedTags } from "./speech-draft";
-import { settingsToWire } from "./speech-settings";
 
 export interface GenerationRequest {
   path: string;

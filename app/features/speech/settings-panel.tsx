@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { DEFAULT_VOICE_SETTINGS, VOICE_SETTING_BOUNDS, type VoiceSettings } from "~/domains/voices/schema";
 import { languageName, type VoiceSummary } from "~/features/voices/voice-summary";
 import { Button } from "~/ui/button";
 import { Field, Label, useFieldControlId } from "~/ui/field";
@@ -7,7 +8,7 @@ import { NativeSelect } from "~/ui/native-select";
 import { asPercentage, Slider } from "~/ui/slider";
 import { Switch } from "~/ui/switch";
 import type { ModelSummary } from "./model-summary";
-import { DEFAULT_SPEECH_SETTINGS, isDefaultSettings, SPEED_BOUNDS, type SpeechSettings } from "./speech-settings";
+import { isDefaultSettings } from "./speech-settings";
 import { VoiceButton } from "./voice-button";
 
 /** Voice, model, language and how the voice speaks. */
@@ -31,13 +32,13 @@ export function SettingsPanel({
   onModel: (modelId: string) => void;
   language: string;
   onLanguage: (language: string) => void;
-  settings: SpeechSettings;
-  onSettings: (settings: SpeechSettings) => void;
+  settings: VoiceSettings;
+  onSettings: (settings: VoiceSettings) => void;
   dialogue: boolean;
 }) {
   // The panel may be there twice: beside the editor, and in a sheet.
   const speakerBoostId = useId();
-  const change = (part: Partial<SpeechSettings>) => onSettings({ ...settings, ...part });
+  const change = (part: Partial<VoiceSettings>) => onSettings({ ...settings, ...part });
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-4">
@@ -75,7 +76,7 @@ export function SettingsPanel({
           hidden={dialogue}
           value={settings.speed}
           onChange={(speed) => change({ speed })}
-          {...SPEED_BOUNDS}
+          {...VOICE_SETTING_BOUNDS.speed}
           step={0.01}
           format={(value) => `${value.toFixed(2)}×`}
         />
@@ -120,7 +121,7 @@ export function SettingsPanel({
           size="small"
           className="-ml-3 self-start"
           disabled={isDefaultSettings(settings)}
-          onClick={() => onSettings(DEFAULT_SPEECH_SETTINGS)}
+          onClick={() => onSettings({ ...DEFAULT_VOICE_SETTINGS })}
         >
           <RotateCcw size={14} aria-hidden="true" />
           Reset to default

@@ -1,4 +1,5 @@
-import { DEFAULT_SPEECH_SETTINGS, type SpeechSettings, settingsFrom } from "./speech-settings";
+import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from "~/domains/voices/schema";
+import { settingsFrom } from "./speech-settings";
 
 /** Source: spec 001, section 9. */
 export const MAX_DIALOGUE_ENTRIES = 50;
@@ -20,7 +21,7 @@ export interface SpeechDraft {
   dialogueModelId: string;
   /** ISO 639-1; empty: detected from the text. */
   language: string;
-  settings: SpeechSettings;
+  settings: VoiceSettings;
 }
 
 export const draftKey = (userId: string) => `speech-draft:${userId}`;
@@ -49,7 +50,7 @@ export function parseDraft(
     modelId: modelOr(record.modelId, known.defaultModelId),
     dialogueModelId: modelOr(record.dialogueModelId, known.defaultDialogueModelId),
     language: typeof record.language === "string" ? record.language : "",
-    settings: isRecord(record.settings) ? settingsFrom(record.settings) : DEFAULT_SPEECH_SETTINGS,
+    settings: isRecord(record.settings) ? settingsFrom(record.settings) : DEFAULT_VOICE_SETTINGS,
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { DEFAULT_VOICE_SETTINGS } from "~/domains/voices/schema";
 import { dialogueRequest, speechRequest } from "~/features/speech/generation-request";
 import { checkText } from "~/features/speech/limits";
-import { DEFAULT_SPEECH_SETTINGS } from "~/features/speech/speech-settings";
 
 const model = { maxCharacters: 10, costFactor: 1 };
 
@@ -50,7 +50,7 @@ const draft = {
   modelId: "m1",
   dialogueModelId: "m2",
   language: "",
-  settings: DEFAULT_SPEECH_SETTINGS,
+  settings: DEFAULT_VOICE_SETTINGS,
 };
 
 test("a request names the voice, the model and the settings, and leaves out what was not chosen", () => {

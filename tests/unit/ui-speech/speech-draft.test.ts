@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DEFAULT_VOICE_SETTINGS } from "~/domains/voices/schema";
 import {
   countCharacters,
   dialogueToWire,
@@ -7,7 +8,6 @@ import {
   parseDraft,
   withoutBracketedTags,
 } from "~/features/speech/speech-draft";
-import { DEFAULT_SPEECH_SETTINGS } from "~/features/speech/speech-settings";
 
 const known = {
   voiceIds: ["v1", "v2"],
@@ -24,7 +24,7 @@ test("without a kept draft there are the defaults", () => {
     modelId: "m1",
     dialogueModelId: "m2",
     language: "",
-    settings: DEFAULT_SPEECH_SETTINGS,
+    settings: DEFAULT_VOICE_SETTINGS,
   });
 });
 
@@ -46,7 +46,7 @@ test("voices and models that are gone, and settings out of bounds, take their de
     { text: 7, voiceId: "gone", modelId: "gone", settings: { stability: 2, speed: 0.1, style: "x" } },
     known,
   );
-  expect(draft).toMatchObject({ text: "", voiceId: "v1", modelId: "m1", settings: DEFAULT_SPEECH_SETTINGS });
+  expect(draft).toMatchObject({ text: "", voiceId: "v1", modelId: "m1", settings: DEFAULT_VOICE_SETTINGS });
 });
 
 test("a kept dialogue loses what is empty or broken, and what is over fifty lines", () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { speechMessages } from "../../../../app/domains/speech/messages";
 import { VOICE_SETTING_BOUNDS } from "../../../../app/domains/voices/schema";
 import { AppError } from "../../../../app/lib/app-error";
-import { OUTPUT_FORMATS, type VoiceSettings } from "../../../speech/protocol";
+import { OUTPUT_FORMATS } from "../../../speech/protocol";
 import { optionalQueryInteger, queryBoolean, queryText } from "../query-parameters";
 
 /** More than the longest text of any model; models set their own limits. */
@@ -22,17 +22,6 @@ export const voiceSettingsSchema = () =>
     use_speaker_boost: nullable(z.boolean()),
     speed: bounded(VOICE_SETTING_BOUNDS.speed),
   });
-
-/** Only what was set, in the product's names. */
-export function settingsFromWire(wire: z.output<ReturnType<typeof voiceSettingsSchema>> | undefined) {
-  const settings: Partial<VoiceSettings> = {};
-  if (wire?.stability !== undefined) settings.stability = wire.stability;
-  if (wire?.similarity_boost !== undefined) settings.similarityBoost = wire.similarity_boost;
-  if (wire?.style !== undefined) settings.style = wire.style;
-  if (wire?.use_speaker_boost !== undefined) settings.useSpeakerBoost = wire.use_speaker_boost;
-  if (wire?.speed !== undefined) settings.speed = wire.speed;
-  return settings;
-}
 
 export const outputFormat = () => z.enum(OUTPUT_FORMATS).default("mp3_44100_128");
 export const seed = () => nullable(z.int().min(0).max(4_294_967_295));

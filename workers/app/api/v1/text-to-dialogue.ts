@@ -2,19 +2,11 @@ import { z } from "zod";
 import { MAX_DIALOGUE_ENTRIES } from "../../../../app/domains/speech/messages";
 import { DEFAULT_DIALOGUE_MODEL_ID } from "../../../../app/domains/speech/models";
 import type { Generation, GenerationRequest } from "../../../../app/domains/speech/schema";
-import type { RequestContext } from "../../context";
-import type { Caller } from "../caller";
+import { settingsFromWire } from "../../../../app/domains/voices/settings-wire";
 import { type Endpoint, endpoint } from "../endpoint";
 import { streamedSound, streamedWithTimestamps, wholeSound, wholeWithTimestamps } from "./speech-answers";
-import {
-  commonSpeechFields,
-  dialogueTimestampsAnswer,
-  refuseUnavailable,
-  settingsFromWire,
-  speechQuery,
-  text,
-  voiceId,
-} from "./speech-schemas";
+import { commonRequest, type SpeechCall } from "./speech-call";
+import { commonSpeechFields, dialogueTimestampsAnswer, speechQuery, text, voiceId } from "./speech-schemas";
 import { soundAnswer } from "./text-to-speech";
 
 const family = "text-to-dialogue";
@@ -38,44 +30,22 @@ const body = () =>
     ...commonSpeechFields(),
   });
 
-interface DialogueCall {
-  query: z.output<ReturnType<typeof speechQuery>>;
-  body: z.output<ReturnType<typeof body>>;
-  caller: Caller;
-  context: RequestContext;
-  request: Request;
-}
-
 /** Entries without text are dropped, as the screens drop them; the others keep the caller's numbers. */
-async function begin(call: DialogueCall, delivery: GenerationRequest["delivery"]) {
-  const { caller, context, request } = call;
-  refuseUnavailable(call.body);
+async function begin(call: SpeechCall<z.output<ReturnType<typeof body>>>, delivery: GenerationRequest["delivery"]) {
+  const { body, caller, context } = call;
   const settings = settingsFromWire({
-    stability: call.body.settings?.stability ?? undefined,
-    similarity_boost: call.body.settings?.similarity ?? undefined,
-    style: undefined,
-    use_speaker_boost: undefined,
-    speed: undefined,
+    stability: body.settings?.stability ?? undefined,
+    similarity_boost: body.settings?.similarity ?? undefined,
   });
-  const spoken = call.body.inputs
-    .map((input, index) => ({ ...input, index }))
-    .filter((input) => input.text.trim() !== "");
+  const spoken = body.inputs.map((input, index) => ({ ...input, index })).filter((input) => input.text.trim() !== "");
   const generation: Generation = await context.services.speech.generate(caller, {
-    requestId: context.requestId,
-    modelId: call.body.model_id,
+    ...commonRequest(call),
+    modelId: body.model_id,
     entries: spoken.map((input) => ({ voiceId: input.voice_id, text: input.text, settings })),
     isDialogue: true,
-    outputFormat: call.query.output_format,
-    languageCode: call.body.language_code,
-    seed: call.body.seed,
-    normalization: call.body.apply_text_normalization ?? "auto",
-    previousText: call.body.previous_text ?? undefined,
-    nextText: call.body.future_text ?? undefined,
-    previousRequestIds: call.body.previous_request_ids,
-    nextRequestIds: call.body.next_request_ids,
-    keepInHistory: call.query.enable_logging,
+    previousText: body.previous_text ?? undefined,
+    nextText: body.future_text ?? undefined,
     delivery,
-    signal: request.signal,
   });
   return { generation, times: { dialogueIndexes: spoken.map((input) => input.index) } };
 }

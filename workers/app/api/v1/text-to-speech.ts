@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { DEFAULT_MODEL_ID } from "../../../../app/domains/speech/models";
 import type { Generation, GenerationRequest } from "../../../../app/domains/speech/schema";
+import { settingsFromWire } from "../../../../app/domains/voices/settings-wire";
 import { contentTypeOf } from "../../../speech/formats";
 import { OUTPUT_FORMATS } from "../../../speech/protocol";
-import type { RequestContext } from "../../context";
-import type { Caller } from "../caller";
 import { binary, type Endpoint, endpoint } from "../endpoint";
 import { streamedSound, streamedWithTimestamps, wholeSound, wholeWithTimestamps } from "./speech-answers";
+import { commonRequest, type SpeechCall } from "./speech-call";
 import {
   commonSpeechFields,
-  refuseUnavailable,
-  settingsFromWire,
   speechQuery,
   text,
   timestampsAnswer,
@@ -40,36 +38,20 @@ const body = () =>
 /** Content types of all output formats. */
 export const soundAnswer = () => binary([...new Set(OUTPUT_FORMATS.map(contentTypeOf))], "The sound");
 
-interface SpeechCall {
+interface TextCall extends SpeechCall<z.output<ReturnType<typeof body>>> {
   params: z.output<ReturnType<typeof params>>;
-  query: z.output<ReturnType<typeof speechQuery>>;
-  body: z.output<ReturnType<typeof body>>;
-  caller: Caller;
-  context: RequestContext;
-  request: Request;
 }
 
-async function begin(call: SpeechCall, delivery: GenerationRequest["delivery"]): Promise<Generation> {
-  const { caller, context, request } = call;
-  refuseUnavailable(call.body);
+async function begin(call: TextCall, delivery: GenerationRequest["delivery"]): Promise<Generation> {
+  const { params, body, caller, context } = call;
   return context.services.speech.generate(caller, {
-    requestId: context.requestId,
-    modelId: call.body.model_id,
-    entries: [
-      { voiceId: call.params.voice_id, text: call.body.text, settings: settingsFromWire(call.body.voice_settings) },
-    ],
+    ...commonRequest(call),
+    modelId: body.model_id,
+    entries: [{ voiceId: params.voice_id, text: body.text, settings: settingsFromWire(body.voice_settings) }],
     isDialogue: false,
-    outputFormat: call.query.output_format,
-    languageCode: call.body.language_code,
-    seed: call.body.seed,
-    normalization: call.body.apply_text_normalization ?? "auto",
-    previousText: call.body.previous_text ?? undefined,
-    nextText: call.body.next_text ?? undefined,
-    previousRequestIds: call.body.previous_request_ids,
-    nextRequestIds: call.body.next_request_ids,
-    keepInHistory: call.query.enable_logging,
+    previousText: body.previous_text ?? undefined,
+    nextText: body.next_text ?? undefined,
     delivery,
-    signal: request.signal,
   });
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from "../../../../app/domains/voices/schema";
-import { settingsToWire, voiceToWire } from "../../../../app/domains/voices/wire";
+import { settingsFromWire, settingsToWire } from "../../../../app/domains/voices/settings-wire";
+import { voiceToWire } from "../../../../app/domains/voices/wire";
 import { binary, type Endpoint, endpoint } from "../endpoint";
 import { queryBoolean, queryText } from "../query-parameters";
 import { voicePreview } from "./voice-preview";
@@ -47,7 +48,7 @@ export const voiceEndpoints: Endpoint[] = [
     family,
     io: () => ({ body: voiceSettingsInputSchema(), response: done() }),
     run: async ({ caller, services, body }) => {
-      await services.voices.editDefaultSettings(caller.workspaceId, settingsFromWire(body));
+      await services.voices.editDefaultSettings(caller.workspaceId, changesOf(body));
       return { status: "ok" as const };
     },
   }),
@@ -89,7 +90,7 @@ export const voiceEndpoints: Endpoint[] = [
     family,
     io: () => ({ params: voiceParams(), body: voiceSettingsInputSchema(), response: done() }),
     run: async ({ caller, services, params, body }) => {
-      await services.voices.editSettings(caller.workspaceId, params.voice_id, settingsFromWire(body));
+      await services.voices.editSettings(caller.workspaceId, params.voice_id, changesOf(body));
       return { status: "ok" as const };
     },
   }),
@@ -110,16 +111,14 @@ export const voiceEndpoints: Endpoint[] = [
 ];
 
 /** Only what was sent changes; null puts a setting back to its default. */
-function settingsFromWire(input: VoiceSettingsInput): Partial<VoiceSettings> {
-  const changes: Partial<VoiceSettings> = {};
-  if (input.stability !== undefined) changes.stability = input.stability ?? DEFAULT_VOICE_SETTINGS.stability;
-  if (input.similarity_boost !== undefined) {
-    changes.similarityBoost = input.similarity_boost ?? DEFAULT_VOICE_SETTINGS.similarityBoost;
-  }
-  if (input.style !== undefined) changes.style = input.style ?? DEFAULT_VOICE_SETTINGS.style;
-  if (input.use_speaker_boost !== undefined) {
-    changes.useSpeakerBoost = input.use_speaker_boost ?? DEFAULT_VOICE_SETTINGS.useSpeakerBoost;
-  }
-  if (input.speed !== undefined) changes.speed = input.speed ?? DEFAULT_VOICE_SETTINGS.speed;
-  return changes;
+function changesOf(input: VoiceSettingsInput): Partial<VoiceSettings> {
+  const defaults = settingsToWire(DEFAULT_VOICE_SETTINGS);
+  const orDefault = <T>(value: T | null | undefined, otherwise: T) => (value === null ? otherwise : value);
+  return settingsFromWire({
+    stability: orDefault(input.stability, defaults.stability),
+    similarity_boost: orDefault(input.similarity_boost, defaults.similarity_boost),
+    style: orDefault(input.style, defaults.style),
+    use_speaker_boost: orDefault(input.use_speaker_boost, defaults.use_speaker_boost),
+    speed: orDefault(input.speed, defaults.speed),
+  });
 }
