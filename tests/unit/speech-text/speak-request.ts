@@ -1,26 +1,9 @@
 import type { SpeakerVoice, SpeakRequest } from "../../../workers/speech/protocol";
 import { planUnits, type SpeechUnit, spokenText, type TextUnit } from "../../../workers/speech/text";
+import { NEUTRAL_SETTINGS, speakerVoice } from "../../support/speaker-voice";
 
 /** A voice as the planner sees one: only its native language matters to it. */
-export function voiceOf(nativeLanguage: string): SpeakerVoice {
-  return {
-    voiceId: "v",
-    name: "Voice",
-    gender: "female",
-    nativeLanguage,
-    flite: {
-      base: "slt",
-      f0Hz: null,
-      f0SpreadHz: null,
-      formantSemitones: 0,
-      beta: 0.4,
-      rate: 1,
-      equalizer: [],
-      gainDb: 0,
-    },
-    espeak: { variant: "f2", pitch: 50, range: 50, rate: 1, equalizer: [], gainDb: 0 },
-  };
-}
+export const voiceOf = (nativeLanguage: string): SpeakerVoice => speakerVoice({ nativeLanguage });
 
 export interface RequestOptions {
   language?: string;
@@ -32,12 +15,11 @@ export interface RequestOptions {
 
 export function requestOf(texts: string | string[], options: RequestOptions = {}): SpeakRequest {
   const voice = voiceOf(options.native ?? "en");
-  const settings = { stability: 0.5, similarityBoost: 0.75, style: 0, useSpeakerBoost: true, speed: 1 };
   return {
     requestId: "r",
     engine: "embedded",
     modelId: "m",
-    entries: [texts].flat().map((text) => ({ text, voice, settings })),
+    entries: [texts].flat().map((text) => ({ text, voice, settings: NEUTRAL_SETTINGS })),
     outputFormat: "pcm_16000",
     seed: 1,
     normalization: options.normalization ?? "auto",

@@ -5,6 +5,7 @@
  * never raised.
  */
 import { gatedLoudness, LoudnessMeter, lufsOfEnergy } from "./loudness";
+import { concatSamples } from "./samples";
 
 /** Loudness of everything we send out. */
 export const TARGET_LUFS = -16;
@@ -61,12 +62,12 @@ export class LevelFollower {
       if (hopEnded && this.held) out.push(...this.release(false));
       else if (hopEnded) this.follow();
     }
-    return concat(out);
+    return concatSamples(out);
   }
 
   /** What is still held back. */
   flush(): Float32Array {
-    return concat(this.release(true));
+    return concatSamples(this.release(true));
   }
 
   private release(atEnd: boolean): Float32Array[] {
@@ -112,15 +113,4 @@ export class LevelFollower {
     const range = this.voiceGainDb === null ? UNKNOWN_RANGE_DB : KNOWN_RANGE_DB;
     return Math.max(center - range, Math.min(center + range, gainDb));
   }
-}
-
-function concat(pieces: Float32Array[]): Float32Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const out = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    out.set(piece, at);
-    at += piece.length;
-  }
-  return out;
 }
