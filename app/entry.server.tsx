@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
-import { renderToReadableStream, renderToString } from "react-dom/server";
+import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { contentSecurityPolicy } from "~/lib/content-security-policy";
 import { NonceContext } from "~/lib/nonce";
 import { isHydrated } from "~/lib/route-handle";
@@ -37,9 +37,9 @@ export default async function handleRequest(
 
 /** A page without client React: one text, and nothing in it that belongs to this response alone. */
 function renderPlain(request: Request, remixContext: EntryContext): string {
-  // The loaders' data is for hydration only.
+  // The loaders' data is for hydration only, and so are the marks between texts.
   const plainContext = { ...remixContext, serverHandoffStream: undefined };
-  return `<!DOCTYPE html>${renderToString(<RemixServer context={plainContext} url={request.url} />)}`;
+  return `<!DOCTYPE html>${renderToStaticMarkup(<RemixServer context={plainContext} url={request.url} />)}`;
 }
 
 async function renderHydrated(

@@ -1,6 +1,6 @@
 /** The installation's secret: `SESSION_SECRET`, or outside production one that is made once and kept in the database. */
 import { eq } from "drizzle-orm";
-import { randomHex } from "../../app/domains/accounts/secrets";
+import { deriveSecret, randomHex } from "../../app/domains/accounts/secrets";
 import type { Database } from "../../db/client";
 import { instanceSettings } from "../../db/schema";
 import type { Variables } from "./env";
@@ -15,6 +15,25 @@ export async function instanceSecret(database: Database, variables: Variables): 
   if (variables.APP_ENV === "production") throw new Error("SESSION_SECRET is not set");
   known ??= await readOrMake(database);
   return known;
+}
+
+/** By purpose and the installation's secret, as each page of a signed-in person needs them several times. */
+const derived = new Map<string, string>();
+
+/** The installation's secret for one purpose; see `deriveSecret`. */
+export async function secretFor(
+  purpose: Parameters<typeof deriveSecret>[1],
+  database: Database,
+  variables: Variables,
+): Promise<string> {
+  const secret = await instanceSecret(database, variables);
+  const key = `${purpose} ${secret}`;
+  let value = derived.get(key);
+  if (value === undefined) {
+    value = await deriveSecret(secret, purpose);
+    derived.set(key, value);
+  }
+  return value;
 }
 
 async function readOrMake(database: Database): Promise<string> {

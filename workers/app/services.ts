@@ -1,8 +1,7 @@
 /**
  * The one place where the product is put together: each domain's service with the stores, other services and outside
- * ports it needs. Made once per request (cheap: closures over the isolate's database client).
+ * ports it needs. Made for each request; each service when it is first asked for, as few requests need many.
  */
-import { deriveSecret } from "../../app/domains/accounts/secrets";
 import { type AccountsService, createAccountsService } from "../../app/domains/accounts/service";
 import { type BillingService, createBillingService } from "../../app/domains/billing/service";
 import { createHistoryArchives, type HistoryArchives } from "../../app/domains/history/archives";
@@ -19,7 +18,7 @@ import { listMailbox, type MailboxMessage } from "../adapters/mail/mailbox";
 import { createMailPort, deliverMail } from "../adapters/mail/mailer";
 import { acquireSlot, checkRateLimit, releaseSlot, takeRateLimit } from "./api/rate-limits";
 import type { Env, Variables } from "./env";
-import { instanceSecret } from "./instance-secret";
+import { secretFor } from "./instance-secret";
 import { enqueue } from "./jobs/job";
 import type { JobServices } from "./jobs/ports";
 import { log } from "./log";
@@ -55,90 +54,146 @@ export interface Services {
 }
 
 export function createServices(surroundings: ServiceSurroundings): Services {
-  const database = openDatabase(surroundings.env);
-  const { env, variables, origin, waitUntil } = surroundings;
-  // Another installation may be at work on the same database.
-  const servingSinceMs = variables.DATABASE_URL ? undefined : variables.SERVING_SINCE_MS;
-  const secretFor = async (purpose: Parameters<typeof deriveSecret>[1]) =>
-    deriveSecret(await instanceSecret(database, variables), purpose);
-  const events = workspaceEvents(env, (error, workspaceId) => log.error("publish_failed", error, { workspaceId }));
-  const workspaces = createWorkspacesService({ database });
-  const billing = createBillingService({
-    database,
-    events,
-    slots: {
-      acquire: (workspaceId, slot) => acquireSlot(env, workspaceId, slot),
-      release: (workspaceId, holderId) => releaseSlot(env, workspaceId, holderId),
-    },
-    nowMs: Date.now,
-    waitUntil,
-    servingSinceMs,
-  });
-  const voices = createVoicesService({ database, catalogue: CATALOGUE });
-  const mail = createMailPort({
-    variables,
-    database,
-    enqueue: async (message) => void (await enqueue(env, { type: "send_mail", message })),
-  });
-  const accounts = createAccountsService({
-    database,
-    workspaces,
-    freePlan: billing,
-    events,
-    mail,
-    rateLimits: {
-      take: async (limit, subject) => void (await takeRateLimit(env, limit, subject)),
-      check: async (limit, subject) => void (await checkRateLimit(env, limit, subject)),
-    },
-    identityTokenSecret: () => secretFor("identity-token"),
-    origin,
-    nowMs: Date.now,
-    waitUntil,
-  });
-  const archives = createHistoryArchives({
-    database,
-    storage: env.STORAGE,
-    startWork: async (archiveId) => void (await env.HISTORY_ARCHIVE.create({ id: archiveId, params: { archiveId } })),
-    archiveChanged: ({ id, workspaceId, state, itemsDone, itemIds }) =>
-      events.publish(workspaceId, [
-        { type: "archive_progress", archiveId: id, state, itemsDone, itemsTotal: itemIds.length },
-      ]),
-    nowMs: Date.now,
-    servingSinceMs,
-  });
-  const engines = speechPool(env);
-  const history = createHistoryService({
-    database,
-    storage: env.STORAGE,
-    events,
-    transcoder: engines,
-    schedulePurge: async (delaySeconds) => void (await enqueue(env, { type: "purge_history" }, { delaySeconds })),
-    waitUntil,
-    nowMs: Date.now,
-  });
-  const speech = createSpeechService({
-    engines,
-    findModel: (modelId) => findSpeechModel(modelId, variables.SPEECH_ENGINE),
-    storage: env.STORAGE,
-    billing,
-    history,
-    voices,
-    reportError: log.error,
-    waitUntil,
-    nowMs: Date.now,
-  });
-  return {
-    database,
-    accounts,
-    archives,
-    billing,
-    history,
-    speech,
-    voices,
-    workspaces,
-    events,
-    cookieSecrets: { cookie: () => secretFor("cookie"), csrf: () => secretFor("csrf") },
-    mail: { deliver: (message, messageId) => deliverMail(variables, message, messageId) },
-    mailbox: variables.APP_ENV === "production" ? undefined : { list: (recipient) => listMailbox(database, recipient) },
-  };
+  return new RequestServices(surroundings);
+}
+
+class RequestServices implements Services {
+  readonly #at: ServiceSurroundings;
+  readonly #made: Partial<Services & { engines: ReturnType<typeof speechPool> }> = {};
+  readonly database: Database;
+
+  constructor(surroundings: ServiceSurroundings) {
+    this.#at = surroundings;
+    this.database = openDatabase(surroundings.env);
+  }
+
+  get events(): WorkspaceEvents {
+    this.#made.events ??= workspaceEvents(this.#at.env, (error, workspaceId) =>
+      log.error("publish_failed", error, { workspaceId }),
+    );
+    return this.#made.events;
+  }
+
+  get workspaces(): WorkspacesService {
+    this.#made.workspaces ??= createWorkspacesService({ database: this.database });
+    return this.#made.workspaces;
+  }
+
+  get voices(): VoicesService {
+    this.#made.voices ??= createVoicesService({ database: this.database, catalogue: CATALOGUE });
+    return this.#made.voices;
+  }
+
+  get billing(): BillingService {
+    const { env, waitUntil } = this.#at;
+    this.#made.billing ??= createBillingService({
+      database: this.database,
+      events: this.events,
+      slots: {
+        acquire: (workspaceId, slot) => acquireSlot(env, workspaceId, slot),
+        release: (workspaceId, holderId) => releaseSlot(env, workspaceId, holderId),
+      },
+      nowMs: Date.now,
+      waitUntil,
+      servingSinceMs: this.#servingSinceMs,
+    });
+    return this.#made.billing;
+  }
+
+  get accounts(): AccountsService {
+    const { env, variables, origin, waitUntil } = this.#at;
+    this.#made.accounts ??= createAccountsService({
+      database: this.database,
+      workspaces: this.workspaces,
+      freePlan: this.billing,
+      events: this.events,
+      mail: createMailPort({
+        variables,
+        database: this.database,
+        enqueue: async (message) => void (await enqueue(env, { type: "send_mail", message })),
+      }),
+      rateLimits: {
+        take: async (limit, subject) => void (await takeRateLimit(env, limit, subject)),
+        check: async (limit, subject) => void (await checkRateLimit(env, limit, subject)),
+      },
+      identityTokenSecret: () => this.#secretFor("identity-token"),
+      origin,
+      nowMs: Date.now,
+      waitUntil,
+    });
+    return this.#made.accounts;
+  }
+
+  get archives(): HistoryArchives {
+    const { env } = this.#at;
+    this.#made.archives ??= createHistoryArchives({
+      database: this.database,
+      storage: env.STORAGE,
+      startWork: async (archiveId) => void (await env.HISTORY_ARCHIVE.create({ id: archiveId, params: { archiveId } })),
+      archiveChanged: ({ id, workspaceId, state, itemsDone, itemIds }) =>
+        this.events.publish(workspaceId, [
+          { type: "archive_progress", archiveId: id, state, itemsDone, itemsTotal: itemIds.length },
+        ]),
+      nowMs: Date.now,
+      servingSinceMs: this.#servingSinceMs,
+    });
+    return this.#made.archives;
+  }
+
+  get history(): HistoryService {
+    const { env, waitUntil } = this.#at;
+    this.#made.history ??= createHistoryService({
+      database: this.database,
+      storage: env.STORAGE,
+      events: this.events,
+      transcoder: this.#engines,
+      schedulePurge: async (delaySeconds) => void (await enqueue(env, { type: "purge_history" }, { delaySeconds })),
+      waitUntil,
+      nowMs: Date.now,
+    });
+    return this.#made.history;
+  }
+
+  get speech(): SpeechService {
+    const { env, variables, waitUntil } = this.#at;
+    this.#made.speech ??= createSpeechService({
+      engines: this.#engines,
+      findModel: (modelId) => findSpeechModel(modelId, variables.SPEECH_ENGINE),
+      storage: env.STORAGE,
+      billing: this.billing,
+      history: this.history,
+      voices: this.voices,
+      reportError: log.error,
+      waitUntil,
+      nowMs: Date.now,
+    });
+    return this.#made.speech;
+  }
+
+  get cookieSecrets(): Services["cookieSecrets"] {
+    return { cookie: () => this.#secretFor("cookie"), csrf: () => this.#secretFor("csrf") };
+  }
+
+  get mail(): JobServices["mail"] {
+    return { deliver: (message, messageId) => deliverMail(this.#at.variables, message, messageId) };
+  }
+
+  get mailbox(): Services["mailbox"] {
+    if (this.#at.variables.APP_ENV === "production") return undefined;
+    return { list: (recipient) => listMailbox(this.database, recipient) };
+  }
+
+  get #engines(): ReturnType<typeof speechPool> {
+    this.#made.engines ??= speechPool(this.#at.env);
+    return this.#made.engines;
+  }
+
+  /** Not told where another installation may be at work on the same database. */
+  get #servingSinceMs(): number | undefined {
+    return this.#at.variables.DATABASE_URL ? undefined : this.#at.variables.SERVING_SINCE_MS;
+  }
+
+  #secretFor(purpose: Parameters<typeof secretFor>[0]): Promise<string> {
+    return secretFor(purpose, this.database, this.#at.variables);
+  }
 }

@@ -9,18 +9,21 @@ const LIST = clsx(
   "[&_a]:text-[16px] [&_a:hover]:text-accent-text",
 );
 
+/** The same in every rendering, so made once. */
+const LINKS = (
+  <ul className={LIST}>
+    {SAMPLE_TEXTS.map((language) => (
+      <li key={language.code}>
+        <a href={`/text-to-speech?language=${language.code}#try-it`} data-sample={language.code}>
+          <span lang={language.code}>{language.nativeName}</span>
+          {language.name !== language.nativeName && <span className="text-meta text-muted">{language.name}</span>}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
 /** Every language by its own name; a press speaks its sample, without script it opens the page with that text. */
 export function LanguageLinks() {
-  return (
-    <ul className={LIST}>
-      {SAMPLE_TEXTS.map((language) => (
-        <li key={language.code}>
-          <a href={`/text-to-speech?language=${language.code}#try-it`} data-sample={language.code}>
-            <span lang={language.code}>{language.nativeName}</span>
-            {language.name !== language.nativeName && <span className="text-meta text-muted">{language.name}</span>}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
+  return LINKS;
 }

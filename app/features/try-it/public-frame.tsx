@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useNonce } from "~/lib/nonce";
 import { buttonClass } from "~/ui/button";
 import { Moon } from "~/ui/icons";
 import { Logo } from "~/ui/logo";
@@ -11,56 +10,66 @@ const LINKS = [
   { href: "/docs/api", label: "API" },
 ];
 
-/** Header and footer of the public pages, and their one small script. */
-export function PublicFrame({ children }: { children: ReactNode }) {
-  const nonce = useNonce();
-  return (
-    <>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-paper"
-      >
-        Skip to content
+/** The same on every page, so made once. */
+const HEADER = (
+  <>
+    <a
+      href="#content"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-paper"
+    >
+      Skip to content
+    </a>
+    <header className="mx-auto flex h-16 max-w-[1120px] items-center gap-1 px-5">
+      <a href="/" className="mr-auto flex rounded-control" aria-label="Parlando, start page">
+        <Logo />
       </a>
-      <header className="mx-auto flex h-16 max-w-[1120px] items-center gap-1 px-5">
-        <a href="/" className="mr-auto flex rounded-control" aria-label="Parlando, start page">
-          <Logo />
-        </a>
-        <nav aria-label="Site" className="hidden items-center sm:flex">
-          {LINKS.map((link) => (
-            <a key={link.href} href={link.href} className={buttonClass("quiet", "small")}>
-              {link.label}
-            </a>
-          ))}
-        </nav>
-        <button
-          type="button"
-          data-theme-toggle
-          aria-label="Switch between light and dark"
-          className="inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink pointer-coarse:size-11"
-        >
-          <Moon size={18} aria-hidden="true" />
-        </button>
-        <a href="/app/sign-in" className={buttonClass("quiet", "small", "max-xs:hidden")}>
-          Sign in
-        </a>
-        <a href="/app/sign-up" className={buttonClass("secondary", "small")}>
-          Create an account
-        </a>
-      </header>
-      <main id="content">{children}</main>
-      <footer className="mx-auto mt-24 flex max-w-[1120px] flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline px-5 py-8 text-meta text-muted">
-        <span className="mr-auto">Parlando is free software under the Apache License 2.0.</span>
+      <nav aria-label="Site" className="hidden items-center sm:flex">
         {LINKS.map((link) => (
-          <a key={link.href} href={link.href} className="hover:text-ink">
+          <a key={link.href} href={link.href} className={buttonClass("quiet", "small")}>
             {link.label}
           </a>
         ))}
-        <a href="/app/sign-in" className="hover:text-ink">
-          Sign in
-        </a>
-      </footer>
-      <script type="module" src={scriptUrl} nonce={nonce} />
+      </nav>
+      <button
+        type="button"
+        data-theme-toggle
+        aria-label="Switch between light and dark"
+        className="inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink pointer-coarse:size-11"
+      >
+        <Moon size={18} aria-hidden="true" />
+      </button>
+      <a href="/app/sign-in" className={buttonClass("quiet", "small", "max-xs:hidden")}>
+        Sign in
+      </a>
+      <a href="/app/sign-up" className={buttonClass("secondary", "small")}>
+        Create an account
+      </a>
+    </header>
+  </>
+);
+
+const FOOTER = (
+  <footer className="mx-auto mt-24 flex max-w-[1120px] flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline px-5 py-8 text-meta text-muted">
+    <span className="mr-auto">Parlando is free software under the Apache License 2.0.</span>
+    {LINKS.map((link) => (
+      <a key={link.href} href={link.href} className="hover:text-ink">
+        {link.label}
+      </a>
+    ))}
+    <a href="/app/sign-in" className="hover:text-ink">
+      Sign in
+    </a>
+  </footer>
+);
+
+/** Header and footer of the public pages, and their one small script. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {HEADER}
+      <main id="content">{children}</main>
+      {FOOTER}
+      <script type="module" src={scriptUrl} />
     </>
   );
 }

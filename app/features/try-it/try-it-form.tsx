@@ -4,6 +4,13 @@ import { NativeSelect } from "~/ui/native-select";
 import { SAMPLE_TEXTS, type SampleText, TRY_IT_LIMIT } from "./sample-texts";
 import type { tryItData } from "./try-it-voices";
 
+/** The same in every rendering, so made once. */
+const LANGUAGE_OPTIONS = SAMPLE_TEXTS.map((language) => (
+  <option key={language.code} value={language.code}>
+    {language.name}
+  </option>
+));
+
 /**
  * Text in, sound out, for anyone. Drawn by the server; `try-it-script.ts` brings it to life through its data attributes.
  */
@@ -46,11 +53,7 @@ export function TryItForm({ data, sample }: { data: ReturnType<typeof tryItData>
         >
           Language
           <NativeSelect id="try-it-language" name="language" defaultValue={sample.code}>
-            {SAMPLE_TEXTS.map((language) => (
-              <option key={language.code} value={language.code}>
-                {language.name}
-              </option>
-            ))}
+            {LANGUAGE_OPTIONS}
           </NativeSelect>
         </label>
         <label
