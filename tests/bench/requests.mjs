@@ -41,11 +41,34 @@ export async function measureEngine(product, text = FIVE_SENTENCES) {
   return response.json();
 }
 
-/** Time of one GET in milliseconds, body read. */
-export async function timeGet(product, path, init) {
+/** Time of one GET in milliseconds, body read. Any status but `expected` (by default all of 200 to 299) is an error. */
+export async function timeGet(product, path, init, expected) {
   const started = performance.now();
   const response = await fetch(product.url + path, init);
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  if (expected ? response.status !== expected : !response.ok) throw new Error(`${path}: ${response.status}`);
   return performance.now() - started;
+}
+
+/** Signs in by the form, as a browser does. @returns {Promise<{ cookie: string, sessionSecret: string }>} */
+export async function signIn(product) {
+  const jar = new Map();
+  const send = async (init) => {
+    const response = await fetch(`${product.url}/app/sign-in`, { ...init, redirect: "manual" });
+    for (const each of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(each);
+      jar.set(name, value);
+    }
+    return response.text();
+  };
+  const cookie = () => [...jar].map((pair) => pair.join("=")).join("; ");
+  const csrf = /name="csrf" value="([0-9a-f]+)"/.exec(await send({}))?.[1] ?? "";
+  const { email, password } = product;
+  const body = new URLSearchParams({ csrf, email, password });
+  await send({ method: "POST", body, headers: { cookie: cookie(), origin: product.url } });
+  const signed = jar.get("xi_website_session");
+  if (!signed) throw new Error("signing in failed");
+  // The cookie is `<base64 of JSON>.<signature>`.
+  const sessionSecret = JSON.parse(Buffer.from(decodeURIComponent(signed).split(".")[0], "base64").toString());
+  return { cookie: cookie(), sessionSecret };
 }

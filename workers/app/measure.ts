@@ -8,7 +8,7 @@ import { apiKeys } from "../../db/schema";
 import type { SpeechMeasurement } from "../speech/protocol";
 import type { RequestContext } from "./context";
 
-/** The clock has a resolution of one millisecond, so a round is many statements. */
+/** The clock has a resolution of one millisecond, so a round does its work many times. */
 const STATEMENTS_A_ROUND = 50;
 const ROUNDS = 21;
 
@@ -21,6 +21,8 @@ export async function answerMeasurement(request: Request, context: RequestContex
       return Response.json(await measureEngine(context, await request.json()));
     case "database":
       return Response.json(await measureDatabase(context));
+    case "session":
+      return Response.json(await measureSession(context, await request.json()));
     default:
       return null;
   }
@@ -60,17 +62,31 @@ async function measureDatabase(context: RequestContext): Promise<{ selectMs: num
   const { database } = context.services;
   const one = () => database.run(sql`SELECT 1`);
   const select = () => database.select().from(apiKeys).where(eq(apiKeys.keyHash, "none")).limit(1);
-  const mean = async (statement: () => Promise<unknown>) => {
-    const before = Date.now();
-    for (let i = 0; i < STATEMENTS_A_ROUND; i++) await statement();
-    return (Date.now() - before) / STATEMENTS_A_ROUND;
-  };
-  await mean(select);
+  await meanMs(select);
   const selectMs: number[] = [];
   const oneMs: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    oneMs.push(await mean(one));
-    selectMs.push(await mean(select));
+    oneMs.push(await meanMs(one));
+    selectMs.push(await meanMs(select));
   }
   return { selectMs, oneMs };
+}
+
+/** Mean milliseconds to find who is signed in, for each round: what every page of a signed-in person pays first. */
+async function measureSession(context: RequestContext, body: unknown): Promise<{ sessionMs: number[] }> {
+  const { sessionSecret } = z.object({ sessionSecret: z.string() }).parse(body);
+  const look = async () => {
+    if (!(await context.services.accounts.findSignedIn(sessionSecret))) throw new Error("nobody is signed in");
+  };
+  await meanMs(look);
+  const sessionMs: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) sessionMs.push(await meanMs(look));
+  return { sessionMs };
+}
+
+/** Mean milliseconds of some work over a round, one after another. */
+async function meanMs(work: () => Promise<unknown>): Promise<number> {
+  const before = Date.now();
+  for (let i = 0; i < STATEMENTS_A_ROUND; i++) await work();
+  return (Date.now() - before) / STATEMENTS_A_ROUND;
 }

@@ -1,13 +1,13 @@
 /**
  * `npm run bench [name …]`: starts the product on a state folder of its own and prints figures and ratios measured in this run.
- * Benches: first-byte throughput pages database sizes memory.
+ * Benches: sizes database first-byte throughput pages signed-in memory.
  */
 import os from "node:os";
 import { takeSignals } from "./children.mjs";
 import { ensurePackages, fail } from "./install.mjs";
 import { startProduct } from "./product.mjs";
 
-const BENCHES = ["sizes", "database", "first-byte", "throughput", "pages", "memory"];
+const BENCHES = ["sizes", "database", "first-byte", "throughput", "pages", "signed-in", "memory"];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !BENCHES.includes(name));
 if (unknown.length > 0) fail(`There is no bench ${unknown.join(", ")}. Choose from: ${BENCHES.join(", ")}.`);
