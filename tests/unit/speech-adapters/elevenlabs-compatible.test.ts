@@ -3,10 +3,10 @@ import type { OutsideEngineSettings } from "../../../workers/adapters/speech";
 import { createElevenLabsCompatible } from "../../../workers/adapters/speech/elevenlabs-compatible";
 import { speakerVoice } from "../../support/speaker-voice";
 import { SERVER_KEY, type SpeechServer, speakPlainly, startUpstreamServer } from "../../support/speech-servers";
-import { collect, eventually, failureOf, jobFor } from "./collect";
+import { collect, eventually, failureOf, jobFor, timeoutsFor } from "./collect";
 
 const engine = (settings: OutsideEngineSettings) =>
-  createElevenLabsCompatible(settings, { firstByteMs: 400, stallMs: 300 });
+  createElevenLabsCompatible(settings, timeoutsFor(["hangs", "stalls"].includes(server.behaviour)));
 const TEXT = "Über dem Fluss stand Nebel, dicht und grau. Niemand sprach.";
 
 let server: SpeechServer;

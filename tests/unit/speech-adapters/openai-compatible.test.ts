@@ -4,10 +4,10 @@ import { createOpenAiCompatible } from "../../../workers/adapters/speech/openai-
 import { firstDifference, pcm16OfSamples, samplesOfPcm16 } from "../../support/audio-measure";
 import { NEUTRAL_SETTINGS, speakerVoice } from "../../support/speaker-voice";
 import { SERVER_KEY, type SpeechServer, speakPlainly, startOpenAiSpeechServer } from "../../support/speech-servers";
-import { collect, eventually, failureOf, jobFor } from "./collect";
+import { collect, eventually, failureOf, jobFor, timeoutsFor } from "./collect";
 
 const engine = (settings: OutsideEngineSettings) =>
-  createOpenAiCompatible(settings, { firstByteMs: 400, stallMs: 300 });
+  createOpenAiCompatible(settings, timeoutsFor(["hangs", "stalls"].includes(server.behaviour)));
 const TEXT = "The river was wide, and slow. Nobody spoke.";
 
 let server: SpeechServer;

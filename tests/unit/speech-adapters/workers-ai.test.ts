@@ -6,7 +6,7 @@ import { loadCodecModules } from "../../support/codec-modules";
 import { speakerVoice } from "../../support/speaker-voice";
 import { cut } from "../../support/speech-like";
 import { speakPlainly } from "../../support/speech-servers";
-import { collect, failureOf, jobFor } from "./collect";
+import { collect, failureOf, jobFor, timeoutsFor } from "./collect";
 
 const TEXT = "The river was wide.";
 let modules: Awaited<ReturnType<typeof loadCodecModules>>;
@@ -14,11 +14,10 @@ beforeAll(async () => {
   modules = await loadCodecModules();
 });
 
-const engine = (settings: OutsideEngineSettings) =>
-  createOutsideEngine("workers-ai", settings, {
-    mpg123: modules.mpg123,
-    timeouts: { firstByteMs: 200, stallMs: 150 },
-  });
+const engine = (settings: OutsideEngineSettings, { isSilent = false } = {}) =>
+  createOutsideEngine("workers-ai", settings, { mpg123: modules.mpg123, timeouts: timeoutsFor(isSilent) });
+/** For bindings that say nothing, or nothing more. */
+const silentEngine = (settings: OutsideEngineSettings) => engine(settings, { isSilent: true });
 
 interface Call {
   model: string;
@@ -145,9 +144,9 @@ describe("Workers AI", () => {
 
   it("watches the clock, and ends the stream it left", async () => {
     const never = binding(() => new Promise(() => {}));
-    expect((await failureOf(collect(engine, jobFor(TEXT), { AI: never }))).code).toBe("engine_timeout");
+    expect((await failureOf(collect(silentEngine, jobFor(TEXT), { AI: never }))).code).toBe("engine_timeout");
     const stalled = streamed(sound(TEXT), "stalls");
-    const error = await failureOf(collect(engine, jobFor(TEXT), { AI: binding(() => stalled.response) }));
+    const error = await failureOf(collect(silentEngine, jobFor(TEXT), { AI: binding(() => stalled.response) }));
     expect(error.code).toBe("engine_timeout");
     expect(stalled.wasCancelled()).toBe(true);
   });
