@@ -1,25 +1,12 @@
-import { useSyncExternalStore } from "react";
 import { WifiOff } from "~/ui/icons";
+import { useReachable } from "./use-reachable";
 
-function subscribe(notify: () => void): () => void {
-  window.addEventListener("online", notify);
-  window.addEventListener("offline", notify);
-  return () => {
-    window.removeEventListener("online", notify);
-    window.removeEventListener("offline", notify);
-  };
-}
-
-/** Says so while the browser has no network. */
+/** Says so while the server cannot be reached. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const reachable = useReachable();
   return (
     <div role="status">
-      {!online && (
+      {!reachable && (
         <p className="flex items-center gap-2 bg-caution-wash px-4 py-2 text-meta text-ink md:px-8">
           <WifiOff size={15} className="shrink-0 text-caution" aria-hidden="true" />
           You are offline. What you write stays here; generating works again when the connection is back.
