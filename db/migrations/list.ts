@@ -4,10 +4,12 @@ import foundation from "./0000_foundation.sql";
 import historySearch from "./0001_history_search.sql";
 import failedJobs from "./0002_failed_jobs.sql";
 import completedJobs from "./0003_completed_jobs.sql";
+import sharing from "./0004_sharing.sql";
 
 export const migrations: Migration[] = [
   { tag: "0000_foundation", sql: foundation },
   { tag: "0001_history_search", sql: historySearch },
   { tag: "0002_failed_jobs", sql: failedJobs },
   { tag: "0003_completed_jobs", sql: completedJobs },
+  { tag: "0004_sharing", sql: sharing },
 ];

@@ -24,3 +24,17 @@ export const workspaceMembers = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.userId] })],
 );
+
+/** What a workspace has switched on or off; without a row the installation's default holds. */
+export const workspaceFeatures = sqliteTable(
+  "workspace_features",
+  {
+    workspaceId: text("workspace_id")
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    isOn: integer("is_on", { mode: "boolean" }).notNull(),
+    updatedAtMs: integer("updated_at_ms").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.name] })],
+);

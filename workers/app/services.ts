@@ -6,6 +6,7 @@ import { type AccountsService, createAccountsService } from "../../app/domains/a
 import { type BillingService, createBillingService } from "../../app/domains/billing/service";
 import { createHistoryArchives, type HistoryArchives } from "../../app/domains/history/archives";
 import { createHistoryService, type HistoryService } from "../../app/domains/history/service";
+import { createSharingService, type SharingService } from "../../app/domains/sharing/service";
 import { findSpeechModel } from "../../app/domains/speech/models";
 import { createSpeechService, type SpeechService } from "../../app/domains/speech/service";
 import { CATALOGUE } from "../../app/domains/voices/catalogue";
@@ -38,6 +39,8 @@ export interface Services {
   accounts: AccountsService;
   billing: BillingService;
   history: HistoryService;
+  /** Links to history items, their pictures and videos. */
+  sharing: SharingService;
   speech: SpeechService;
   voices: VoicesService;
   workspaces: WorkspacesService;
@@ -152,6 +155,16 @@ class RequestServices implements Services {
       nowMs: Date.now,
     });
     return this.#made.history;
+  }
+
+  get sharing(): SharingService {
+    this.#made.sharing ??= createSharingService({
+      database: this.database,
+      history: this.history,
+      visitorSecret: () => this.#secretFor("visitors"),
+      nowMs: Date.now,
+    });
+    return this.#made.sharing;
   }
 
   get speech(): SpeechService {

@@ -23,7 +23,10 @@ export async function hmacHex(secret: string, text: string): Promise<string> {
 }
 
 /** A secret for one purpose, so that what signs cookies cannot be used to sign identity tokens. */
-export function deriveSecret(instanceSecret: string, purpose: "cookie" | "csrf" | "identity-token"): Promise<string> {
+export function deriveSecret(
+  instanceSecret: string,
+  purpose: "cookie" | "csrf" | "identity-token" | "visitors",
+): Promise<string> {
   return hmacHex(instanceSecret, `parlando:${purpose}:v1`);
 }
 

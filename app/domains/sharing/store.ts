@@ -1,0 +1,133 @@
+/**
+ * The tables of links and plays. What makes a link open or not (its item, the item's maker, the workspace) is read along
+ * with it in one select, as each visit asks for it.
+ */
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { historyItems, sharePlays, shares, users, workspaces } from "../../../db/schema";
+import type { ShareSettings, StoredShare } from "./schema";
+
+const columns = {
+  id: shares.id,
+  workspaceId: shares.workspaceId,
+  historyItemId: shares.historyItemId,
+  allowsDownload: shares.allowsDownload,
+  isIndexed: shares.isIndexed,
+  expiresAtMs: shares.expiresAtMs,
+  playCount: shares.playCount,
+  updatedAtMs: shares.updatedAtMs,
+  revokedAtMs: shares.revokedAtMs,
+};
+
+const selectWithSpeaker = (database: Database) =>
+  database
+    .select({
+      share: columns,
+      workspaceId: workspaces.id,
+      publicUserName: users.publicUserName,
+      firstName: users.firstName,
+    })
+    .from(shares)
+    .leftJoin(
+      historyItems,
+      and(
+        eq(historyItems.id, shares.historyItemId),
+        eq(historyItems.workspaceId, shares.workspaceId),
+        isNull(historyItems.deletedAtMs),
+      ),
+    )
+    .leftJoin(users, eq(users.id, historyItems.userId))
+    .leftJoin(workspaces, eq(workspaces.id, shares.workspaceId));
+
+type Row = Awaited<ReturnType<typeof selectWithSpeaker>>[number];
+
+const shareOf = ({ share, workspaceId, publicUserName, firstName }: Row): StoredShare => ({
+  ...share,
+  speaker: workspaceId === null || publicUserName === null || firstName === null ? null : { publicUserName, firstName },
+});
+
+/** Any share by its id, also one that leads nowhere any more. */
+export async function selectShare(database: Database, shareId: string): Promise<StoredShare | null> {
+  const [row] = await selectWithSpeaker(database).where(eq(shares.id, shareId));
+  return row ? shareOf(row) : null;
+}
+
+const ofItem = (workspaceId: string, historyItemId: string) =>
+  and(eq(shares.workspaceId, workspaceId), eq(shares.historyItemId, historyItemId), isNull(shares.revokedAtMs));
+
+/** An item's link; the one given is written where there is none. */
+export async function insertOrSelectShare(
+  database: Database,
+  share: { id: string; workspaceId: string; historyItemId: string; userId: string; nowMs: number },
+): Promise<StoredShare> {
+  const { id, workspaceId, historyItemId, userId, nowMs } = share;
+  const [, rows] = await database.batch([
+    database
+      .insert(shares)
+      .values({ id, workspaceId, historyItemId, userId, createdAtMs: nowMs, updatedAtMs: nowMs })
+      .onConflictDoNothing(),
+    selectWithSpeaker(database).where(ofItem(workspaceId, historyItemId)),
+  ]);
+  const row = rows[0];
+  if (!row) throw new Error("a share was not there right after it was written");
+  return shareOf(row);
+}
+
+/** Gives the item's link another life when its time is over; a link that was left to expire is not brought back. */
+export async function revokeExpired(database: Database, workspaceId: string, historyItemId: string, nowMs: number) {
+  await database
+    .update(shares)
+    .set({ revokedAtMs: nowMs })
+    .where(and(ofItem(workspaceId, historyItemId), sql`${shares.expiresAtMs} <= ${nowMs}`));
+}
+
+export async function updateSettings(
+  database: Database,
+  workspaceId: string,
+  historyItemId: string,
+  settings: ShareSettings,
+  nowMs: number,
+): Promise<void> {
+  await database
+    .update(shares)
+    // Two changes within a millisecond still make two versions.
+    .set({ ...settings, updatedAtMs: sql`max(${shares.updatedAtMs} + 1, ${nowMs})` })
+    .where(ofItem(workspaceId, historyItemId));
+}
+
+/** False when there was no link. */
+export async function revokeShare(
+  database: Database,
+  workspaceId: string,
+  historyItemId: string,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await database
+    .update(shares)
+    .set({ revokedAtMs: nowMs })
+    .where(ofItem(workspaceId, historyItemId))
+    .returning({ id: shares.id });
+  return rows.length > 0;
+}
+
+/** Counts a play, once for each visitor and day; false when it was counted before. */
+export async function insertPlay(
+  database: Database,
+  play: { shareId: string; day: string; visitor: string },
+): Promise<boolean> {
+  const rows = await database
+    .insert(sharePlays)
+    .values(play)
+    .onConflictDoNothing()
+    .returning({ shareId: sharePlays.shareId });
+  if (rows.length === 0) return false;
+  await database
+    .update(shares)
+    .set({ playCount: sql`${shares.playCount} + 1` })
+    .where(eq(shares.id, play.shareId));
+  return true;
+}
+
+export async function removePlaysBefore(database: Database, day: string): Promise<void> {
+  await database.delete(sharePlays).where(lt(sharePlays.day, day));
+}
