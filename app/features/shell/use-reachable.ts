@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** How often the server is looked for while it cannot be reached. */
+/** How often the server is looked for while the browser says that there is no network. */
 const LOOK_AGAIN_MS = 3000;
 
 /**
@@ -14,11 +14,12 @@ export function useReachable(): boolean {
     let left = false;
     const look = async () => {
       clearTimeout(timer);
-      const answers = navigator.onLine || (await isServerThere());
+      const hasNetwork = navigator.onLine;
+      const answers = hasNetwork || (await isServerThere());
       if (left) return;
       setReachable(answers);
       clearTimeout(timer);
-      if (!answers) timer = setTimeout(look, LOOK_AGAIN_MS);
+      if (!hasNetwork) timer = setTimeout(look, LOOK_AGAIN_MS);
     };
     void look();
     window.addEventListener("online", look);

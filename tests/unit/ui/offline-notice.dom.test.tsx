@@ -57,6 +57,14 @@ describe("being offline", () => {
     expect(isSaid()).toBe(false);
   });
 
+  test("is said of such a machine when its server is gone", async () => {
+    network = false;
+    await showNotice();
+    server = false;
+    await settle(3000);
+    expect(isSaid()).toBe(true);
+  });
+
   test("ends when the server is back, though the browser has not noticed", async () => {
     network = server = false;
     await showNotice();
