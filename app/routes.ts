@@ -31,6 +31,8 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
     route("app/continue", "routes/auth/continue.tsx");
     route("app/identity-token", "routes/auth/identity-token.tsx");
 
+    route("ingest", "routes/main/ingest.tsx");
+
     route("dev/mailbox", "routes/dev/mailbox.tsx");
     route("dev/ui", "routes/dev/ui.tsx");
     route("dev/empty", "routes/dev/empty.tsx");

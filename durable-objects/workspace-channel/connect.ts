@@ -67,6 +67,10 @@ function toPublication(workspaceId: string, event: WorkspaceEvent): Publication[
       const wire = { type, archive_id: archiveId, state, items_done: itemsDone, items_total: itemsTotal };
       return [{ collection: "history_archives", ids: [archiveId], event: wire }];
     }
+    case "video_progress": {
+      const { historyItemId, ...rest } = event;
+      return [{ collection: "share_videos", ids: [historyItemId], event: { ...rest, history_item_id: historyItemId } }];
+    }
     case "session_ended":
       return [];
   }

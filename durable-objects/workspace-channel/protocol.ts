@@ -45,6 +45,14 @@ const eventSchema = z.discriminatedUnion("type", [
     items_done: count,
     items_total: count,
   }),
+  z.object({
+    type: z.literal("video_progress"),
+    history_item_id: z.string(),
+    theme: z.enum(["colour", "light", "dark"]),
+    shape: z.enum(["square", "portrait"]),
+    state: z.enum(["queued", "running", "done", "failed", "cancelled"]),
+    progress: z.number().min(0).max(1),
+  }),
 ]);
 export type RealtimeEvent = z.output<typeof eventSchema>;
 

@@ -4,10 +4,12 @@
  */
 import { z } from "zod";
 import { TIER_ORDER } from "../../app/domains/billing/tiers";
+import { FEATURE_NAMES } from "../../app/domains/workspaces/features";
 import type { DatabaseObject } from "../../durable-objects/database/object";
 import type { RateLimiter } from "../../durable-objects/rate-limiter/object";
 import type { SpeechSession } from "../../durable-objects/speech-session/object";
 import type { WorkspaceChannel } from "../../durable-objects/workspace-channel/object";
+import type { MediaService } from "../media/protocol";
 import type { SpeechService } from "../speech/protocol";
 
 /** Bindings of `wrangler.toml`. */
@@ -20,12 +22,13 @@ export interface Bindings {
   STORAGE: R2Bucket;
   JOBS: Queue<unknown>;
   HISTORY_ARCHIVE: Workflow<{ archiveId: string }>;
+  SHARE_VIDEO: Workflow<{ videoId: string; attempt: number }>;
   SPEECH: SpeechBinding;
   /** Further speech processes of a local installation; deployed, the platform spreads isolates behind `SPEECH`. */
   SPEECH_1?: SpeechBinding;
   SPEECH_2?: SpeechBinding;
   SPEECH_3?: SpeechBinding;
-  MEDIA: Fetcher & { ready(): Promise<boolean> };
+  MEDIA: Fetcher & MediaService;
 }
 
 /** A service binding to the speech worker: its RPC methods. */
@@ -60,6 +63,12 @@ const variables = z.object({
   SERVING_SINCE_MS: z.coerce.number().int().positive().optional(),
   READER_HOST_MARKER: z.string().default("reader"),
   AGENTS_HOST_MARKER: z.string().default("11.ai"),
+  /** Features that are on in workspaces whose admins have not switched them: names, separated by commas. */
+  FEATURES: z
+    .string()
+    .transform((names) => names.split(",").flatMap((name) => name.trim() || []))
+    .pipe(z.array(z.enum(FEATURE_NAMES)))
+    .optional(),
   /** Which engine speaks where the model does not say. */
   SPEECH_ENGINE: z.enum(["embedded", "openai-compatible", "workers-ai", "elevenlabs-compatible"]).default("embedded"),
 });

@@ -3,6 +3,7 @@
  * ports it needs. Made for each request; each service when it is first asked for, as few requests need many.
  */
 import { type AccountsService, createAccountsService } from "../../app/domains/accounts/service";
+import { type AnalyticsService, createAnalyticsService } from "../../app/domains/analytics/service";
 import { type BillingService, createBillingService } from "../../app/domains/billing/service";
 import { createHistoryArchives, type HistoryArchives } from "../../app/domains/history/archives";
 import { createHistoryService, type HistoryService } from "../../app/domains/history/service";
@@ -22,7 +23,9 @@ import type { Env, Variables } from "./env";
 import { secretFor } from "./instance-secret";
 import { enqueue } from "./jobs/job";
 import type { JobServices } from "./jobs/ports";
+import { videoWork } from "./jobs/video-work";
 import { log } from "./log";
+import { mediaPort } from "./media-port";
 import { speechPool } from "./speech-pool";
 
 export interface ServiceSurroundings {
@@ -39,6 +42,8 @@ export interface Services {
   accounts: AccountsService;
   billing: BillingService;
   history: HistoryService;
+  /** Counts of what happened in browsers. */
+  analytics: AnalyticsService;
   /** Links to history items, their pictures and videos. */
   sharing: SharingService;
   speech: SpeechService;
@@ -78,7 +83,10 @@ class RequestServices implements Services {
   }
 
   get workspaces(): WorkspacesService {
-    this.#made.workspaces ??= createWorkspacesService({ database: this.database });
+    this.#made.workspaces ??= createWorkspacesService({
+      database: this.database,
+      defaultFeatures: this.#at.variables.FEATURES,
+    });
     return this.#made.workspaces;
   }
 
@@ -151,6 +159,7 @@ class RequestServices implements Services {
       events: this.events,
       transcoder: this.#engines,
       schedulePurge: async (delaySeconds) => void (await enqueue(env, { type: "purge_history" }, { delaySeconds })),
+      itemsPurged: (itemIds) => this.sharing.removeOfItems(itemIds),
       waitUntil,
       nowMs: Date.now,
     });
@@ -158,13 +167,26 @@ class RequestServices implements Services {
   }
 
   get sharing(): SharingService {
+    const { env } = this.#at;
     this.#made.sharing ??= createSharingService({
       database: this.database,
+      storage: env.STORAGE,
       history: this.history,
+      billing: this.billing,
+      workspaces: this.workspaces,
+      transcoder: this.#engines,
+      media: mediaPort(env.MEDIA),
+      work: videoWork(env.SHARE_VIDEO, this.events),
       visitorSecret: () => this.#secretFor("visitors"),
       nowMs: Date.now,
+      servingSinceMs: this.#servingSinceMs,
     });
     return this.#made.sharing;
+  }
+
+  get analytics(): AnalyticsService {
+    this.#made.analytics ??= createAnalyticsService({ database: this.database, nowMs: Date.now });
+    return this.#made.analytics;
   }
 
   get speech(): SpeechService {

@@ -16,6 +16,7 @@ import { siteOf } from "./hosts";
 import { handleJobs, runScheduled } from "./jobs/consumer";
 import { log } from "./log";
 import { answerMeasurement } from "./measure";
+import { answerPublicShare } from "./public-shares";
 import { withSecurityHeaders } from "./security-headers";
 import { answerSeed } from "./seed";
 import { createServices, type Services } from "./services";
@@ -27,6 +28,7 @@ export { RateLimiter } from "../../durable-objects/rate-limiter/object";
 export { SpeechSession } from "../../durable-objects/speech-session/object";
 export { WorkspaceChannel } from "../../durable-objects/workspace-channel/object";
 export { HistoryArchiveWorkflow } from "./jobs/history-archive";
+export { ShareVideoWorkflow } from "./jobs/share-video";
 
 export type RenderPage = (request: Request, context: RequestContext) => Promise<Response>;
 
@@ -104,6 +106,8 @@ export function createWorker(
     const context = contextFor(env, ctx, url, requestId);
     if (url.pathname === "/readyz") return readiness(context);
     if (isApiPath(url.pathname)) return api(request, context);
+    const share = await answerPublicShare(request, url, context);
+    if (share) return share;
     const seeded = await answerSeed(request, context);
     if (seeded) return seeded;
     const measurement = await answerMeasurement(request, context);

@@ -24,5 +24,6 @@ export const MESSAGES = {
   verificationMailFailed: "An error occured while sending the verification email.",
   passwordMailFailed: "An error occurred while requesting the password change.",
   somethingWentWrong: "Something went wrong, please try again later.",
+  noPublicName: "A public name has 1 to 50 characters in one line.",
   pageOutOfDate: "This page was out of date, so nothing was changed. Reload it and try again.",
 } as const;

@@ -1,7 +1,9 @@
 /** A person as they see themselves. */
 import { AppError } from "../../lib/app-error";
 import type { AccountsDependencies } from "./dependencies";
-import { findUser } from "./user-store";
+import { MESSAGES } from "./messages";
+import { publicNameOf } from "./rules";
+import { findUser, setPublicUserName } from "./user-store";
 
 export interface Profile {
   userId: string;
@@ -17,6 +19,11 @@ export interface Profile {
 export interface Profiles {
   /** @throws AppError not_found (404) for a person who is gone. */
   getProfile(userId: string): Promise<Profile>;
+  /**
+   * Changes the name under which the public sees somebody; answers it as it is kept.
+   * @throws AppError invalid_request (400) for what is no name, see `publicNameOf`.
+   */
+  changePublicName(userId: string, name: string): Promise<string>;
 }
 
 export function createProfiles({ database }: Pick<AccountsDependencies, "database">): Profiles {
@@ -35,6 +42,14 @@ export function createProfiles({ database }: Pick<AccountsDependencies, "databas
         agreesToProductUpdates,
         createdAtMs,
       };
+    },
+
+    async changePublicName(userId, input) {
+      const name = publicNameOf(input);
+      if (name === null)
+        throw new AppError("invalid_request", 400, MESSAGES.noPublicName, { param: "public_user_name" });
+      await setPublicUserName(database, userId, name);
+      return name;
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The rules of accounts, free of storage and clock. Source: spec 000, section 5, and spec 001, section 5. */
+import { changesDirection } from "../../lib/plain-line";
 import { MESSAGES } from "./messages";
 
 const PASSWORD_MIN_LENGTH = 8;
@@ -66,4 +67,15 @@ export function apiKeyPreview(key: string): string {
 export function apiKeyName(input: string): string | null {
   const name = input.replace(/[\s\p{Cc}]+/gu, " ").trim();
   return name === "" || [...name].length > 100 ? null : name;
+}
+
+const PUBLIC_NAME_MAX_CHARACTERS = 50;
+
+/** A public name as it is stored, or null when it is none: 1 to 50 characters, no control characters, no changes of direction. */
+export function publicNameOf(input: string): string | null {
+  const name = input.trim();
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) || changesDirection(name)) return null;
+  // A name of nothing but what cannot be seen names nobody.
+  const isVisible = /[^\p{Cf}\p{Z}\p{M}]/u.test(name);
+  return !isVisible || Array.from(name).length > PUBLIC_NAME_MAX_CHARACTERS ? null : name;
 }

@@ -46,3 +46,7 @@ export function markEmailVerified(database: Database, userId: string, nowMs: num
     .set({ emailVerifiedAtMs: nowMs })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)));
 }
+
+export async function setPublicUserName(database: Database, userId: string, publicUserName: string): Promise<void> {
+  await database.update(users).set({ publicUserName }).where(eq(users.id, userId));
+}

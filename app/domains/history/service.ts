@@ -37,6 +37,8 @@ export interface HistoryDependencies {
   transcoder: Transcoder;
   /** Asks for a purge once an item's time for undo is over. */
   schedulePurge(delaySeconds: number): Promise<void>;
+  /** Told of items that are gone for good, so that what others keep of them goes as well. Safe to repeat. */
+  itemsPurged(itemIds: string[]): Promise<void>;
   waitUntil(work: Promise<unknown>): void;
   nowMs(): number;
 }
@@ -89,7 +91,7 @@ export interface HistoryService extends Downloads {
 export const etagOf = (audio: StoredAudio) => `"${audio.id}"`;
 
 export function createHistoryService(dependencies: HistoryDependencies): HistoryService {
-  const { database, storage, events, schedulePurge, waitUntil, nowMs } = dependencies;
+  const { database, storage, events, schedulePurge, itemsPurged, waitUntil, nowMs } = dependencies;
 
   async function getItem(workspaceId: string, id: string): Promise<HistoryItem> {
     const [item] = await store.selectItemsById(database, workspaceId, [id]);
@@ -102,11 +104,12 @@ export function createHistoryService(dependencies: HistoryDependencies): History
     const purged = { items: 0, files: 0 };
     for (;;) {
       const removed = await store.removeDeletedItems(database, beforeMs, PURGE_BATCH);
-      purged.items += removed.items;
+      purged.items += removed.itemIds.length;
       const keys = await store.removeUnusedFiles(database, removed.audioFileIds);
       purged.files += keys.length / 2;
       if (keys.length > 0) await storage.delete(keys);
-      if (removed.items < PURGE_BATCH) return purged;
+      if (removed.itemIds.length > 0) await itemsPurged(removed.itemIds);
+      if (removed.itemIds.length < PURGE_BATCH) return purged;
     }
   }
 

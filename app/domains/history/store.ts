@@ -177,12 +177,12 @@ export async function unmarkDeleted(
   return rows.length > 0;
 }
 
-/** Removes up to `limit` items that were deleted before `beforeMs`; answers how many, and the audio files they had. */
+/** Removes up to `limit` items that were deleted before `beforeMs`; answers which, and the audio files they had. */
 export async function removeDeletedItems(
   database: Database,
   beforeMs: number,
   limit: number,
-): Promise<{ items: number; audioFileIds: string[] }> {
+): Promise<{ itemIds: string[]; audioFileIds: string[] }> {
   const rows = await database
     .delete(historyItems)
     .where(
@@ -195,8 +195,8 @@ export async function removeDeletedItems(
           .limit(limit),
       ),
     )
-    .returning({ audioFileId: historyItems.audioFileId });
-  return { items: rows.length, audioFileIds: [...new Set(rows.map((row) => row.audioFileId))] };
+    .returning({ id: historyItems.id, audioFileId: historyItems.audioFileId });
+  return { itemIds: rows.map((row) => row.id), audioFileIds: [...new Set(rows.map((row) => row.audioFileId))] };
 }
 
 /** Removes those of the files that no item has any more, and answers the keys of their objects. */

@@ -4,8 +4,6 @@ export const sharingMessages = {
   notShareable: "Sharing is not available for this workspace.",
   videoNotEnabled: "Videos are not enabled for this workspace. An admin can switch them on.",
   expiryInThePast: "The time at which a link expires has to be in the future.",
-  unknownName: "A public name has 1 to 50 characters in one line.",
-  noLink: "This item has no link.",
   videoTooLong: (minutes: number) => `Videos can be made of up to ${minutes} minutes of speech.`,
   videoNotReady: "This video is not ready yet.",
   videoNotFound: "There is no such video.",

@@ -71,6 +71,18 @@ export interface ShareLink {
 
 export type ShareSettings = Partial<Pick<ShareLink, "allowsDownload" | "isIndexed" | "expiresAtMs">>;
 
+/** Who asks, and on whose behalf. */
+export interface Member {
+  workspaceId: string;
+  userId: string;
+}
+
+/** An item of a workspace, by name. */
+export interface ItemName {
+  workspaceId: string;
+  historyItemId: string;
+}
+
 /** A row of `shares` with what of its surroundings decides whether it is open. */
 export interface StoredShare {
   id: string;

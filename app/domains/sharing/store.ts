@@ -2,7 +2,7 @@
  * The tables of links and plays. What makes a link open or not (its item, the item's maker, the workspace) is read along
  * with it in one select, as each visit asks for it.
  */
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { historyItems, sharePlays, shares, users, workspaces } from "../../../db/schema";
 import type { ShareSettings, StoredShare } from "./schema";
@@ -73,14 +73,6 @@ export async function insertOrSelectShare(
   return shareOf(row);
 }
 
-/** Gives the item's link another life when its time is over; a link that was left to expire is not brought back. */
-export async function revokeExpired(database: Database, workspaceId: string, historyItemId: string, nowMs: number) {
-  await database
-    .update(shares)
-    .set({ revokedAtMs: nowMs })
-    .where(and(ofItem(workspaceId, historyItemId), sql`${shares.expiresAtMs} <= ${nowMs}`));
-}
-
 export async function updateSettings(
   database: Database,
   workspaceId: string,
@@ -95,19 +87,13 @@ export async function updateSettings(
     .where(ofItem(workspaceId, historyItemId));
 }
 
-/** False when there was no link. */
 export async function revokeShare(
   database: Database,
   workspaceId: string,
   historyItemId: string,
   nowMs: number,
-): Promise<boolean> {
-  const rows = await database
-    .update(shares)
-    .set({ revokedAtMs: nowMs })
-    .where(ofItem(workspaceId, historyItemId))
-    .returning({ id: shares.id });
-  return rows.length > 0;
+): Promise<void> {
+  await database.update(shares).set({ revokedAtMs: nowMs }).where(ofItem(workspaceId, historyItemId));
 }
 
 /** Counts a play, once for each visitor and day; false when it was counted before. */
@@ -126,8 +112,4 @@ export async function insertPlay(
     .set({ playCount: sql`${shares.playCount} + 1` })
     .where(eq(shares.id, play.shareId));
   return true;
-}
-
-export async function removePlaysBefore(database: Database, day: string): Promise<void> {
-  await database.delete(sharePlays).where(lt(sharePlays.day, day));
 }

@@ -15,6 +15,15 @@ export type WorkspaceEvent =
       itemsDone: number;
       itemsTotal: number;
     }
+  | {
+      type: "video_progress";
+      historyItemId: string;
+      theme: "colour" | "light" | "dark";
+      shape: "square" | "portrait";
+      state: "queued" | "running" | "done" | "failed" | "cancelled";
+      /** 0..1. */
+      progress: number;
+    }
   /** Closes the sockets of a session that was signed out or revoked; nobody else hears of it. */
   | { type: "session_ended"; sessionId: string };
 

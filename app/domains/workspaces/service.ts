@@ -2,8 +2,15 @@ import type { Database } from "../../../db/client";
 import { AppError } from "../../lib/app-error";
 import { newId } from "../../lib/ids";
 import type { WorkspaceRole } from "../accounts/caller";
+import { FEATURE_NAMES, type FeatureName, type Features, featuresOf } from "./features";
 import { firstWorkspaceName } from "./rules";
-import { findFirstWorkspaceId, findWorkspaceOfMember, insertWorkspaceStatements } from "./store";
+import {
+  findFirstWorkspaceId,
+  findWorkspaceOfMember,
+  insertWorkspaceStatements,
+  selectFeatures,
+  upsertFeature,
+} from "./store";
 
 /** A workspace as a member sees it. */
 export interface MemberWorkspace {
@@ -15,8 +22,30 @@ export interface MemberWorkspace {
 
 export type WorkspacesService = ReturnType<typeof createWorkspacesService>;
 
-export function createWorkspacesService({ database }: { database: Database }) {
+export interface WorkspacesDependencies {
+  database: Database;
+  /** What is on in workspaces that have not switched it. */
+  defaultFeatures?: readonly FeatureName[];
+}
+
+export function createWorkspacesService({ database, defaultFeatures = [] }: WorkspacesDependencies) {
+  async function getFeatures(workspaceId: string): Promise<Features> {
+    return featuresOf(defaultFeatures, await selectFeatures(database, workspaceId));
+  }
+
   return {
+    /** Which of the features that can be switched are on in a workspace. */
+    getFeatures,
+
+    /** Switches features of a workspace; those that are not named stay. The caller has seen to it that an admin asks. */
+    async switchFeatures(workspaceId: string, changes: Partial<Features>): Promise<Features> {
+      for (const name of FEATURE_NAMES) {
+        const isOn = changes[name];
+        if (isOn !== undefined) await upsertFeature(database, { workspaceId, name, isOn, updatedAtMs: Date.now() });
+      }
+      return getFeatures(workspaceId);
+    },
+
     /**
      * The statements that found a person's own workspace, with the person as its admin. The caller runs them in the
      * batch that creates the person, so that nobody is ever left without a workspace.

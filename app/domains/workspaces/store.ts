@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { workspaceMembers, workspaces } from "../../../db/schema";
+import { workspaceFeatures, workspaceMembers, workspaces } from "../../../db/schema";
 import type { WorkspaceRole } from "../accounts/caller";
 
 /** The statements that create a workspace with its first member. Not run here: they are part of the sign-up's batch. */
@@ -35,4 +35,26 @@ export async function findFirstWorkspaceId(database: Database, userId: string): 
     .orderBy(workspaceMembers.createdAtMs, workspaceMembers.workspaceId)
     .limit(1);
   return rows[0]?.workspaceId;
+}
+
+/** What the workspace itself has switched. */
+export async function selectFeatures(database: Database, workspaceId: string) {
+  return database
+    .select({ name: workspaceFeatures.name, isOn: workspaceFeatures.isOn })
+    .from(workspaceFeatures)
+    .where(eq(workspaceFeatures.workspaceId, workspaceId));
+}
+
+export async function upsertFeature(
+  database: Database,
+  feature: { workspaceId: string; name: string; isOn: boolean; updatedAtMs: number },
+): Promise<void> {
+  const { isOn, updatedAtMs } = feature;
+  await database
+    .insert(workspaceFeatures)
+    .values(feature)
+    .onConflictDoUpdate({
+      target: [workspaceFeatures.workspaceId, workspaceFeatures.name],
+      set: { isOn, updatedAtMs },
+    });
 }

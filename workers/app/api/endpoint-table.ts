@@ -1,10 +1,13 @@
 /** All operations of the API, family by family. */
 import type { Endpoint } from "./endpoint";
+import { analyticsEndpoints } from "./v1/analytics";
 import { audioSpeechEndpoints } from "./v1/audio-speech";
 import { historyEndpoints } from "./v1/history";
 import { historyArchiveEndpoints } from "./v1/history-archives";
 import { modelEndpoints } from "./v1/models";
 import { realtimeEndpoints } from "./v1/realtime";
+import { sharingEndpoints } from "./v1/sharing";
+import { sharingVideoEndpoints } from "./v1/sharing-videos";
 import { textToDialogueEndpoints } from "./v1/text-to-dialogue";
 import { textToSpeechEndpoints } from "./v1/text-to-speech";
 import { textToSpeechSocketEndpoints } from "./v1/text-to-speech-sockets";
@@ -12,6 +15,7 @@ import { tokenEndpoints } from "./v1/tokens";
 import { tryItEndpoints } from "./v1/try-it";
 import { userEndpoints } from "./v1/user";
 import { voiceEndpoints } from "./v1/voices";
+import { workspaceFeatureEndpoints } from "./v1/workspace-features";
 import { voiceSearchEndpoints } from "./v2/voices";
 
 export const endpoints: readonly Endpoint[] = [
@@ -27,5 +31,9 @@ export const endpoints: readonly Endpoint[] = [
   ...userEndpoints,
   ...tokenEndpoints,
   ...historyArchiveEndpoints,
+  ...sharingEndpoints,
+  ...sharingVideoEndpoints,
+  ...workspaceFeatureEndpoints,
+  ...analyticsEndpoints,
   ...realtimeEndpoints,
 ];

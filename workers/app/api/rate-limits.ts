@@ -25,6 +25,9 @@ export const rateLimits = {
   // Visitors
   try_it: { rule: perHour(20), subject: "ip" },
   try_it_burst: { rule: perMinute(5), subject: "ip" },
+  // Pictures that have to be made; kept ones are free.
+  share_card: { rule: perMinute(30), subject: "ip" },
+  share_play: { rule: perMinute(60), subject: "ip" },
 
   // Accounts. Failures slow down: a few are free, then the wait doubles.
   sign_in_failure_pair: {
@@ -53,6 +56,8 @@ export const rateLimits = {
   speech: { rule: perMinute(600), subject: "workspace" },
   download: { rule: perMinute(120), subject: "workspace" },
   archive: { rule: perHour(60), subject: "workspace" },
+  video: { rule: perHour(120), subject: "workspace" },
+  video_preview: { rule: perMinute(60), subject: "workspace" },
   socket_open: { rule: perMinute(120), subject: "user" },
   invalid_key: { rule: perMinute(60), subject: "ip" },
 } satisfies Record<string, LimitRow>;

@@ -23,6 +23,14 @@ export interface JobServices {
     deleteExpired(): Promise<void>;
   };
   archives: HistoryArchives;
+  sharing: {
+    /** What crashes and ended accounts left, and visitors of days that are over. */
+    sweep(): Promise<void>;
+  };
+  analytics: {
+    /** Forgets counts that are too old to be shown. */
+    sweep(): Promise<void>;
+  };
 }
 
 /** The part of a request's context that jobs use. */

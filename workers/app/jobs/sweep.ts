@@ -14,6 +14,8 @@ export async function runScheduled({ services }: JobContext, nowMs: number = Dat
     history: () => services.history.purgeDeleted(),
     accounts: () => services.accounts.deleteExpired(),
     archives: () => services.archives.sweep(),
+    sharing: () => services.sharing.sweep(),
+    analytics: () => services.analytics.sweep(),
     jobs: () =>
       forgetOldJobs(services.database, { completedMs: nowMs - COMPLETED_KEPT_MS, failedMs: nowMs - FAILED_KEPT_MS }),
   };

@@ -9,6 +9,7 @@ import { servicesForTest, signUpForTest, type TestCaller } from "../../../suppor
 function historyAt(clock: { nowMs: number }) {
   const events: WorkspaceEvent[] = [];
   const purges: number[] = [];
+  const purged: string[] = [];
   const history = createHistoryService({
     database: servicesForTest(env).database,
     storage: env.STORAGE,
@@ -18,6 +19,7 @@ function historyAt(clock: { nowMs: number }) {
       transcode: () => Promise.reject(new Error("unused")),
     },
     schedulePurge: async (delaySeconds) => void purges.push(delaySeconds),
+    itemsPurged: async (itemIds) => void purged.push(...itemIds),
     waitUntil: (work) => void work,
     nowMs: () => clock.nowMs,
   });
@@ -65,7 +67,7 @@ function historyAt(clock: { nowMs: number }) {
     });
     return id;
   }
-  return { history, events, purges, addItem };
+  return { history, events, purges, purged, addItem };
 }
 
 const query = { pageSize: 10, sortDirection: "desc" } as const;
@@ -96,13 +98,15 @@ describe("deleting", () => {
   it("is final after the window: row, search and sound are gone, and purging again changes nothing", async () => {
     const caller = await signUpForTest(env);
     const clock = { nowMs: Date.UTC(2026, 0, 2) };
-    const { history, addItem } = historyAt(clock);
+    const { history, purged, addItem } = historyAt(clock);
     const kept = await addItem(caller, "Kept");
     const id = await addItem(caller, "Gone for good");
     await history.deleteItem(caller.workspaceId, id);
     clock.nowMs += UNDO_WINDOW_MS + 10_000;
     await history.purgeDeleted();
     await history.purgeDeleted();
+    expect(purged).toContain(id);
+    expect(purged).not.toContain(kept);
     await expect(history.restoreItem(caller.workspaceId, id)).rejects.toMatchObject({ status: 404 });
     const { items } = await history.listHistory(caller.workspaceId, query);
     expect(items.map((item) => item.id)).toEqual([kept]);

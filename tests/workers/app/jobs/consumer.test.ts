@@ -37,6 +37,8 @@ beforeEach(async () => {
     billing: { sweep: () => call("billing") },
     accounts: { deleteExpired: () => call("accounts") },
     archives: { sweep: () => call("archives") } as JobServices["archives"],
+    sharing: { sweep: () => call("sharing") },
+    analytics: { sweep: () => call("analytics") },
   };
   await services.database.batch([services.database.delete(failedJobs), services.database.delete(completedJobs)]);
 });
@@ -139,7 +141,7 @@ describe("the regular clean-up", () => {
   it("does every part although one fails", async () => {
     broken.add("billing");
     await runScheduled({ services });
-    expect(calls.sort()).toEqual(["accounts", "archives", "billing", "purge"]);
+    expect(calls.sort()).toEqual(["accounts", "analytics", "archives", "billing", "purge", "sharing"]);
   });
 
   it("forgets completed and failed jobs after their time", async () => {

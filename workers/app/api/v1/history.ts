@@ -10,6 +10,7 @@ import {
   historyItemToWire,
   timingsToWire,
 } from "../../../../app/domains/history/wire";
+import { rangeAnswer, wantedOf } from "../../range-answer";
 import { binary, type Endpoint, endpoint } from "../endpoint";
 import { optionalQueryBoolean, optionalQueryInteger, queryInteger, queryText, queryWord } from "../query-parameters";
 import { feedbackSchema, historyItemSchema, timingsSchema } from "./history-schemas";
@@ -103,29 +104,14 @@ export const historyEndpoints: Endpoint[] = [
     summary: "Get the sound of an item; ranges are answered",
     io: () => ({ params: params(), response: binary("audio/*", "The sound, in the format it was made in") }),
     run: async ({ caller, services, request, params: { history_item_id: id } }) => {
-      const answer = await services.history.openAudio(caller.workspaceId, id, {
-        range: request.headers.get("range"),
-        ifRange: request.headers.get("if-range"),
-        ifNoneMatch: request.headers.get("if-none-match"),
-        withBody: request.method !== "HEAD",
-      });
+      const answer = await services.history.openAudio(caller.workspaceId, id, wantedOf(request));
       const { audio } = answer.item;
       const headers = new Headers({
         etag: etagOf(audio),
-        "accept-ranges": "bytes",
         "cache-control": "private, max-age=604800, immutable",
         "content-disposition": attachmentHeader(fileNameOf(answer.item)),
       });
-      if (answer.kind === "unchanged") return new Response(null, { status: 304, headers });
-      if (answer.kind === "unsatisfiable") {
-        headers.set("content-range", `bytes */${answer.size}`);
-        return new Response(null, { status: 416, headers });
-      }
-      headers.set("content-type", audio.contentType);
-      headers.set("content-length", String(answer.length));
-      if (answer.kind === "whole") return new Response(answer.body, { headers });
-      headers.set("content-range", `bytes ${answer.offset}-${answer.offset + answer.length - 1}/${answer.size}`);
-      return new Response(answer.body, { status: 206, headers });
+      return rangeAnswer(answer, audio.contentType, headers);
     },
   }),
   endpoint({

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { shareLinkToWire } from "../../../../app/domains/sharing/wire";
+import { type Endpoint, endpoint } from "../endpoint";
+
+const shared = { auth: "account", family: "sharing" } as const;
+const path = "/v1/history/:history_item_id/share-link";
+const params = () => z.object({ history_item_id: z.string().max(100) });
+
+const shareLinkSchema = () =>
+  z.object({
+    share_link: z.string(),
+    public_user_name: z.string(),
+    share_id: z.string(),
+    /** Whether the name is the caller's own: then `PATCH /v1/user/public-name` changes it. */
+    is_own_name: z.boolean(),
+    allows_download: z.boolean(),
+    is_indexed: z.boolean(),
+    expires_at_unix: z.int().nullable(),
+    play_count: z.int(),
+  });
+
+/** Public links to items. Source: spec 000, section 7; all but the first row beyond it. */
+export const sharingEndpoints: Endpoint[] = [
+  endpoint({
+    ...shared,
+    method: "get",
+    path,
+    summary: "Get an item's public link, which is made at the first call",
+    io: () => ({ params: params(), response: shareLinkSchema() }),
+    run: async ({ caller, services, params: { history_item_id: id } }) =>
+      shareLinkToWire(await services.sharing.getLink(caller, id)),
+  }),
+  endpoint({
+    ...shared,
+    method: "post",
+    path,
+    summary: "Set what an item's public link allows and how long it lasts",
+    io: () => ({
+      params: params(),
+      body: z.object({
+        allows_download: z.boolean().optional(),
+        is_indexed: z.boolean().optional(),
+        expires_at_unix: z.int().min(0).max(1e11).nullish(),
+      }),
+      response: shareLinkSchema(),
+    }),
+    run: async ({ caller, services, body, params: { history_item_id: id } }) => {
+      const { allows_download: allowsDownload, is_indexed: isIndexed, expires_at_unix: expiresAtUnix } = body;
+      const link = await services.sharing.setLink(caller, id, {
+        ...(allowsDownload === undefined ? {} : { allowsDownload }),
+        ...(isIndexed === undefined ? {} : { isIndexed }),
+        ...(expiresAtUnix === undefined ? {} : { expiresAtMs: expiresAtUnix === null ? null : expiresAtUnix * 1000 }),
+      });
+      return shareLinkToWire(link);
+    },
+  }),
+  endpoint({
+    ...shared,
+    method: "delete",
+    path,
+    summary: "End an item's public link for good",
+    io: () => ({ params: params(), response: z.object({ status: z.literal("ok") }) }),
+    run: async ({ caller, services, params: { history_item_id: id } }) => {
+      await services.sharing.revokeLink(caller, id);
+      return { status: "ok" as const };
+    },
+  }),
+  endpoint({
+    ...shared,
+    method: "patch",
+    path: "/v1/user/public-name",
+    summary: "Change the name under which the public sees the caller",
+    io: () => ({
+      body: z.object({ public_user_name: z.string().max(1000) }),
+      response: z.object({ public_user_name: z.string() }),
+    }),
+    run: async ({ caller, services, body }) => ({
+      public_user_name: await services.accounts.changePublicName(caller.userId, body.public_user_name),
+    }),
+  }),
+];

@@ -1,0 +1,62 @@
+/** What other sites need to embed a link. Source: oembed.com, section 2. */
+import { titleOf } from "../../app/domains/sharing/rules";
+import { sharePath } from "../../app/domains/sharing/wire";
+import { AppError } from "../../app/lib/app-error";
+import type { RequestContext } from "./context";
+import { openOrRefuse } from "./open-share";
+
+const PROVIDER = "Parlando";
+const WIDTH = 600;
+const HEIGHT = 220;
+const LEAST_WIDTH = 240;
+const LEAST_HEIGHT = 120;
+const CARD = { width: 1200, height: 630 };
+
+/** @throws AppError 404 for an address that is no link of this site, 501 for a format other than JSON. */
+export async function answerOembed(url: URL, context: RequestContext): Promise<Response> {
+  const format = url.searchParams.get("format") ?? "json";
+  if (format !== "json") throw new AppError("invalid_request", 501, "Only format=json is offered.");
+  const shareId = shareIdOf(url.searchParams.get("url") ?? "", [context.origin, url.origin]);
+  if (shareId === null) throw new AppError("not_found", 404, "This is not the address of a link of this site.");
+  const found = await openOrRefuse(shareId, context);
+  if ("refused" in found) return found.refused;
+  const { item, speakerName } = found.open;
+  const width = bounded(url.searchParams.get("maxwidth"), LEAST_WIDTH, WIDTH);
+  const height = bounded(url.searchParams.get("maxheight"), LEAST_HEIGHT, HEIGHT);
+  const title = titleOf(item.text);
+  const frame = `${context.origin}/embed/${shareId}`;
+  const answer = {
+    version: "1.0",
+    type: "rich",
+    provider_name: PROVIDER,
+    provider_url: context.origin,
+    title,
+    author_name: speakerName,
+    html: `<iframe src="${escapeHtml(frame)}" title="${escapeHtml(title)}" width="${width}" height="${height}" style="border:0" loading="lazy" allow="autoplay"></iframe>`,
+    width,
+    height,
+    thumbnail_url: `${context.origin}${sharePath(shareId)}/card.png`,
+    thumbnail_width: CARD.width,
+    thumbnail_height: CARD.height,
+  };
+  // Other sites' pages may ask themselves; there is nothing in it but what the page shows.
+  return Response.json(answer, {
+    headers: { "cache-control": "public, no-cache", "access-control-allow-origin": "*" },
+  });
+}
+
+/** The id in the address of a page of a link, or null. */
+function shareIdOf(address: string, origins: string[]): string | null {
+  if (!URL.canParse(address)) return null;
+  const { origin, pathname } = new URL(address);
+  if (!origins.includes(origin)) return null;
+  return /^\/(?:app\/share|s|embed)\/([a-z0-9_]{1,64})\/?$/.exec(pathname)?.[1] ?? null;
+}
+
+/** Ours, unless the asker has less room; never so little that nothing could be used. */
+function bounded(asked: string | null, least: number, ours: number): number {
+  const most = /^\d{1,6}$/.test(asked ?? "") ? Number(asked) : ours;
+  return Math.max(least, Math.min(ours, most));
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
