@@ -40,6 +40,7 @@ export async function serve({
   fs.mkdirSync(registry);
   const pages = path.join(state.folder, "pages");
   copyPages(pages, { production: vars.APP_ENV === "production" });
+  const firstInspectorPort = Number(process.env.PARLANDO_INSPECTOR_PORT ?? 0);
   const silent = vars.APP_ENV === "test" && !process.env.PARLANDO_VERBOSE;
 
   const speechNames = Array.from({ length: Math.max(1, speechProcesses) }, (_, i) =>
@@ -67,6 +68,8 @@ export async function serve({
     part.miniflare = new Miniflare({
       host: "127.0.0.1",
       port: 0,
+      // For profilers and heap snapshots: a port for each process, in the order of their start.
+      inspectorPort: firstInspectorPort > 0 ? firstInspectorPort + parts.indexOf(part) : undefined,
       cf: false,
       telemetry: { enabled: false },
       logRequests: false,
