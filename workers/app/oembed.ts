@@ -3,7 +3,7 @@ import { titleOf } from "../../app/domains/sharing/rules";
 import { sharePath } from "../../app/domains/sharing/wire";
 import { AppError } from "../../app/lib/app-error";
 import type { RequestContext } from "./context";
-import { openOrRefuse } from "./open-share";
+import { openOrRefuse, refusal } from "./open-share";
 
 const PROVIDER = "Parlando";
 const WIDTH = 600;
@@ -12,10 +12,10 @@ const LEAST_WIDTH = 240;
 const LEAST_HEIGHT = 120;
 const CARD = { width: 1200, height: 630 };
 
-/** @throws AppError 404 for an address that is no link of this site, 501 for a format other than JSON. */
+/** @throws AppError 404 for an address that is no link of this site. */
 export async function answerOembed(url: URL, context: RequestContext): Promise<Response> {
   const format = url.searchParams.get("format") ?? "json";
-  if (format !== "json") throw new AppError("invalid_request", 501, "Only format=json is offered.");
+  if (format !== "json") return refusal(501, "Only format=json is offered.");
   const shareId = shareIdOf(url.searchParams.get("url") ?? "", [context.origin, url.origin]);
   if (shareId === null) throw new AppError("not_found", 404, "This is not the address of a link of this site.");
   const found = await openOrRefuse(shareId, context);

@@ -13,7 +13,11 @@ export function titleOf(text: string): string {
   const characters = Array.from(line);
   if (characters.length <= TITLE_MAX_CHARACTERS) return line;
   const cut = characters.slice(0, TITLE_MAX_CHARACTERS - 1).join("");
-  const atWord = cut.replace(/\s+\S*$/u, "");
+  // One character more tells whether a word ends right there.
+  const atWord = characters
+    .slice(0, TITLE_MAX_CHARACTERS)
+    .join("")
+    .replace(/\s+\S*$/u, "");
   return `${atWord.length > cut.length / 2 ? atWord : cut}…`;
 }
 
