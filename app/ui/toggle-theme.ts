@@ -3,7 +3,7 @@ export type Theme = "light" | "dark";
 /** Where the choice is kept. Source: spec 000, section 2 (kept locally, default light), section 9 (prefix). */
 export const THEME_KEY = "xi:color-theme";
 
-/** Runs before the first paint, so that a dark page never flashes white. Needs the response's nonce. */
+/** Runs before the first paint, so that a dark page never flashes white. Its hash or a nonce lets it run. */
 export const THEME_SCRIPT = `try{if(localStorage.getItem("${THEME_KEY}")==="dark")document.documentElement.dataset.theme="dark"}catch{}`;
 
 /** Told after each change. */

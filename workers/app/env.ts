@@ -29,6 +29,8 @@ export interface Bindings {
   SPEECH_2?: SpeechBinding;
   SPEECH_3?: SpeechBinding;
   MEDIA: Fetcher & MediaService;
+  /** Of this deployment; its id is unlike that of every other one. */
+  DEPLOYMENT?: WorkerVersionMetadata;
 }
 
 /** A service binding to the speech worker: its RPC methods. */

@@ -4,11 +4,17 @@ export interface KeptPage {
   headers: [name: string, value: string][];
 }
 
+/** Where pages are kept by what they depend on. */
+export interface PageStore {
+  get(key: string): KeptPage | undefined | Promise<KeptPage | undefined>;
+  set(key: string, page: KeptPage): void;
+}
+
 /** Beside the request at work, an isolate has 128 MB for everything. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Pages by key, bounded: those that were not asked for longest go first. */
-export class KeptPages {
+export class KeptPages implements PageStore {
   readonly #pages = new Map<string, KeptPage>();
   readonly #maxBytes: number;
   #bytes = 0;

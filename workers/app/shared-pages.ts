@@ -1,10 +1,10 @@
 /**
- * Pages that are the same for everybody are rendered once an isolate and kept as bytes. An isolate runs one build, so a
- * deployment never answers with an older page. See docs/decisions/007-shared-pages.md.
+ * Pages that are the same for everybody are rendered once and kept as bytes: by the isolate, which runs one build, and
+ * deployed by the data centre under the deployment's id. So nobody gets an older page. See docs/decisions/007-shared-pages.md.
  */
 import type { RouteHandle, SharedPage } from "../../app/lib/route-handle";
 import { carriesSession } from "../../app/lib/session-cookie";
-import { KeptPages } from "./kept-pages";
+import { KeptPages, type PageStore } from "./kept-pages";
 
 /** What is read of a route of the server build. */
 interface BuiltRoute {
@@ -49,16 +49,23 @@ export function sharedAddress(pages: ReadonlyMap<string, SharedPage>, request: R
   return parameters.size > 0 ? `${url.pathname}?${parameters}` : url.pathname;
 }
 
-const kept = new KeptPages();
+/** Of this isolate. */
+export const sharedByAll = new KeptPages();
 
 /**
  * The kept page of that key, or one that is rendered now and kept when it may be: 200, `public`, and without cookies.
  *
  * @param key everything the page depends on: site, origin and its shared address
  * @param render gets nothing of the reader's request
+ * @param kept where such pages are kept
  */
-export async function answerShared(request: Request, key: string, render: () => Promise<Response>): Promise<Response> {
-  let page = kept.get(key);
+export async function answerShared(
+  request: Request,
+  key: string,
+  render: () => Promise<Response>,
+  kept: PageStore = sharedByAll,
+): Promise<Response> {
+  let page = await kept.get(key);
   if (!page) {
     const response = await render();
     if (!mayBeKept(response)) return response;

@@ -10,17 +10,19 @@ import { apiReference } from "./api/reference";
 import { createApi, isApiPath } from "./api/router";
 import { withClientAddress } from "./client-address";
 import type { RequestContext } from "./context";
+import { edgePages } from "./edge-pages";
 import { checkVariables, type Env, type Variables } from "./env";
 import { withPublicHost } from "./forwarded-host";
 import { siteOf } from "./hosts";
 import { handleJobs, runScheduled } from "./jobs/consumer";
+import type { PageStore } from "./kept-pages";
 import { log } from "./log";
 import { answerMeasurement } from "./measure";
 import { answerPublicShare } from "./public-shares";
 import { withSecurityHeaders } from "./security-headers";
 import { answerSeed } from "./seed";
 import { createServices, type Services } from "./services";
-import { answerShared, sharedAddress } from "./shared-pages";
+import { answerShared, sharedAddress, sharedByAll } from "./shared-pages";
 import { readUnreadBody } from "./unread-body";
 
 export { DatabaseObject } from "../../durable-objects/database/object";
@@ -97,10 +99,11 @@ export function createWorker(
     const address = sharedAddress(sharedPages, request, url);
     if (address !== null) {
       const { site, origin } = placeOf(checked.variables, url);
-      return answerShared(request, `${site} ${origin} ${address}`, async () => {
+      const render = async () => {
         await ensureMigrated(env);
         return renderPage(new Request(new URL(address, url)), contextFor(env, ctx, url, requestId));
-      });
+      };
+      return answerShared(request, `${site} ${origin} ${address}`, render, storeOf(env, checked.variables, ctx, url));
     }
     await ensureMigrated(env);
     const context = contextFor(env, ctx, url, requestId);
@@ -145,6 +148,12 @@ function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string
     waitUntil,
     apiReference,
   };
+}
+
+/** Deployed, the pages of other isolates too. Locally one isolate answers everything. */
+function storeOf(env: Env, { SERVING_SINCE_MS }: Variables, ctx: ExecutionContext, url: URL): PageStore {
+  if (!env.DEPLOYMENT?.id || SERVING_SINCE_MS !== undefined) return sharedByAll;
+  return edgePages(sharedByAll, env.DEPLOYMENT.id, url.origin, (work) => ctx.waitUntil(work));
 }
 
 /** The site that a request asks for, and its public origin. */
