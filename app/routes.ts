@@ -19,6 +19,8 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("speech-synthesis/text-to-speech/history", "routes/main/history.tsx");
       route("usage", "routes/main/usage.tsx");
       route("settings/api-keys", "routes/main/settings-api-keys.tsx");
+      route("settings/features", "routes/main/settings-features.tsx");
+      route("settings/analytics", "routes/main/settings-analytics.tsx");
     });
 
     route("", "routes/auth/layout.tsx", { id: "routes/auth/layout" }, () => {

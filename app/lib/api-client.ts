@@ -38,7 +38,11 @@ export async function apiFetch(path: string, init: RequestInit = {}): Promise<Re
 }
 
 /** Sends JSON and reads JSON. */
-export async function apiJson<T>(path: string, method: "GET" | "POST" | "DELETE", body?: unknown): Promise<T> {
+export async function apiJson<T>(
+  path: string,
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  body?: unknown,
+): Promise<T> {
   const init: RequestInit =
     body === undefined
       ? { method }

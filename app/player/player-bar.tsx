@@ -1,5 +1,7 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { toast } from "sonner";
+import { ShareControl } from "~/features/sharing/share-control";
+import type { ShareItem } from "~/features/sharing/share-item";
 import { toastMessageOf } from "~/lib/api-client";
 import { formatClock } from "~/lib/format-clock";
 import { IconButton } from "~/ui/icon-button";
@@ -22,6 +24,13 @@ export function PlayerBar() {
   const { item, state, speed, durationSeconds, heardSeconds, streaming } = usePlayerSnapshot();
   const details = useItemDetails();
   const [saving, setSaving] = useState(false);
+  // Until the history has it, there is nothing to share.
+  const historyItemId = item && (details || item.type === "speechHistoryItem") ? item.id : null;
+  const text = item?.text ?? item?.title ?? "";
+  const shareItem = useMemo<ShareItem | null>(
+    () => (historyItemId ? { historyItemId, kind: "speech", texts: [text] } : null),
+    [historyItemId, text],
+  );
   usePlayerKeys();
   useMediaSession();
   if (!player || !item) return null;
@@ -117,6 +126,7 @@ export function PlayerBar() {
           </MenuItem>
         ))}
       </Menu>
+      {generated && <ShareControl item={shareItem} compact />}
       {generated && (
         <IconButton
           label="Download"

@@ -22,6 +22,8 @@ export interface DialogProps {
   flush?: boolean;
   /** What has the focus first; on phones nothing, since a keyboard would cover the sheet. */
   initialFocus?: RefObject<HTMLElement>;
+  /** By the width of the screen unless given. */
+  form?: "window" | "sheet";
 }
 
 const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-[800px]" };
@@ -31,8 +33,8 @@ const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-
  * Source: spec 000, section 9.
  */
 export function Dialog(props: DialogProps) {
-  const phone = useIsPhone();
-  if (phone) {
+  const narrow = useIsPhone();
+  if (props.form ? props.form === "sheet" : narrow) {
     return props.open ? (
       <Suspense fallback={null}>
         <Sheet {...props} />

@@ -1,3 +1,5 @@
+import { kindOfSource, type ShareItem } from "~/features/sharing/share-item";
+
 /** History items as the screens use them. Source: contract, `SpeechHistoryItemResponse`. */
 export interface HistoryRow {
   id: string;
@@ -46,6 +48,14 @@ export function rowOf(item: WireHistoryItem): HistoryRow {
 /** What a row says of its text: the text itself, or the lines of a dialogue with their speakers. */
 export function textOfRow(row: HistoryRow): string {
   return row.dialogue ? row.dialogue.map((line) => `${line.voiceName}: ${line.text}`).join(" ") : row.text;
+}
+
+export function shareItemOf(row: HistoryRow): ShareItem {
+  return {
+    historyItemId: row.id,
+    kind: kindOfSource(row.source),
+    texts: row.dialogue ? row.dialogue.map((line) => line.text) : [row.text],
+  };
 }
 
 export type ListEntry = { kind: "day"; key: string; label: string } | { kind: "item"; key: string; row: HistoryRow };

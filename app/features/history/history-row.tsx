@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
+import { ShareControl } from "~/features/sharing/share-control";
 import { formatClock } from "~/lib/format-clock";
 import { textDirection } from "~/lib/text-direction";
 import { usePlayerSnapshot } from "~/player/player-provider";
 import { Checkbox } from "~/ui/checkbox";
 import { IconButton } from "~/ui/icon-button";
 import { Download, Pause, Play, Trash2 } from "~/ui/icons";
-import { type HistoryRow as Row, textOfRow } from "./history-item";
+import { type HistoryRow as Row, shareItemOf, textOfRow } from "./history-item";
 
 /** One item: what was said, by whom, when; play, download, delete. */
 export function HistoryRow(props: {
@@ -50,7 +51,8 @@ export function HistoryRow(props: {
           {row.source === "Dialogue" && " · Dialogue"}
         </p>
       </div>
-      <div className="flex shrink-0 sm:opacity-0 sm:group-hover:opacity-100 sm:group-focus-within:opacity-100">
+      <div className="flex shrink-0 items-center sm:opacity-0 sm:group-hover:opacity-100 sm:group-focus-within:opacity-100">
+        <ShareControl item={shareItemOf(row)} compact />
         <IconButton
           label="Download"
           icon={<Download className="size-4" aria-hidden="true" />}

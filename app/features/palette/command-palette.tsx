@@ -2,8 +2,9 @@ import { useNavigate } from "@remix-run/react";
 import { Command } from "cmdk";
 import { type ReactNode, useState } from "react";
 import { KeysOf } from "~/features/shell/keys-dialog";
-import { DESTINATIONS, DEVELOPER_DESTINATIONS } from "~/features/shell/navigation";
+import { DESTINATIONS, DEVELOPER_DESTINATIONS, WORKSPACE_DESTINATIONS } from "~/features/shell/navigation";
 import { useRegisteredCommands } from "~/features/shell/screen-commands";
+import { useShell } from "~/features/shell/shell-context";
 import { submitSignOut } from "~/features/shell/user-menu";
 import { Keyboard, LogOut, Moon, Search } from "~/ui/icons";
 import { toggleTheme } from "~/ui/toggle-theme";
@@ -17,6 +18,8 @@ const groupClass =
 export default function CommandPalette({ onClose, onOpenKeys }: { onClose: () => void; onOpenKeys: () => void }) {
   const navigate = useNavigate();
   const commands = useRegisteredCommands().filter((command) => command.run);
+  const { isAdmin } = useShell();
+  const places = [...DESTINATIONS, ...DEVELOPER_DESTINATIONS, ...(isAdmin ? WORKSPACE_DESTINATIONS : [])];
   const [query, setQuery] = useState("");
   const close = (then: () => void) => () => {
     onClose();
@@ -61,7 +64,7 @@ export default function CommandPalette({ onClose, onOpenKeys }: { onClose: () =>
           </Command.Group>
         )}
         <Command.Group heading="Go to" className={groupClass}>
-          {[...DESTINATIONS, ...DEVELOPER_DESTINATIONS].map(({ to, label, icon: Icon, outside }) => (
+          {places.map(({ to, label, icon: Icon, outside }) => (
             <Command.Item key={to} value={label} onSelect={close(() => go(to, outside))} className={itemClass}>
               <Icon size={17} aria-hidden="true" />
               {label}

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { ShareProvider } from "~/features/sharing/share-provider";
 import { PlayerBar } from "~/player/player-bar";
 import { PlayerProvider } from "~/player/player-provider";
 import { BottomNavigation } from "./bottom-navigation";
@@ -25,35 +26,37 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
     <RealtimeProvider>
       <ShellDataProvider data={data}>
         <PlayerProvider>
-          <ScreenCommandsProvider>
-            <a
-              href="#content"
-              className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-paper"
-            >
-              Skip to content
-            </a>
-            <Rail onOpenPalette={() => setPaletteOpen(true)} onOpenKeys={() => setKeysOpen(true)} />
-            <div className="flex min-h-dvh flex-col pb-(--floor) md:pl-(--rail-width)">
-              <OfflineNotice />
-              <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
-                {children}
-              </main>
-            </div>
-            <div
-              data-player-bar
-              className="fixed inset-x-0 bottom-(--nav-floor) z-20 empty:hidden md:left-(--rail-width)"
-            >
-              <PlayerBar />
-            </div>
-            <BottomNavigation />
-            <SignOutForm />
-            <KeysDialog open={keysOpen} onOpenChange={setKeysOpen} />
-            {paletteOpen && (
-              <Suspense fallback={null}>
-                <CommandPalette onClose={() => setPaletteOpen(false)} onOpenKeys={() => setKeysOpen(true)} />
-              </Suspense>
-            )}
-          </ScreenCommandsProvider>
+          <ShareProvider>
+            <ScreenCommandsProvider>
+              <a
+                href="#content"
+                className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-paper"
+              >
+                Skip to content
+              </a>
+              <Rail onOpenPalette={() => setPaletteOpen(true)} onOpenKeys={() => setKeysOpen(true)} />
+              <div className="flex min-h-dvh flex-col pb-(--floor) md:pl-(--rail-width)">
+                <OfflineNotice />
+                <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+                  {children}
+                </main>
+              </div>
+              <div
+                data-player-bar
+                className="fixed inset-x-0 bottom-(--nav-floor) z-20 empty:hidden md:left-(--rail-width)"
+              >
+                <PlayerBar />
+              </div>
+              <BottomNavigation />
+              <SignOutForm />
+              <KeysDialog open={keysOpen} onOpenChange={setKeysOpen} />
+              {paletteOpen && (
+                <Suspense fallback={null}>
+                  <CommandPalette onClose={() => setPaletteOpen(false)} onOpenKeys={() => setKeysOpen(true)} />
+                </Suspense>
+              )}
+            </ScreenCommandsProvider>
+          </ShareProvider>
         </PlayerProvider>
       </ShellDataProvider>
     </RealtimeProvider>

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { AudioLines, BookOpen, ChartColumn, Clock, House, KeyRound } from "~/ui/icons";
+import { Activity, AudioLines, BookOpen, ChartColumn, Clock, House, KeyRound, ToggleRight } from "~/ui/icons";
 
 export interface Destination {
   to: string;
@@ -30,4 +30,10 @@ export const DESTINATIONS: readonly Destination[] = [
 export const DEVELOPER_DESTINATIONS: readonly Destination[] = [
   { to: "/app/settings/api-keys", label: "API keys", shortLabel: "Keys", icon: KeyRound },
   { to: "/docs/api", label: "API docs", shortLabel: "API", icon: BookOpen, outside: true },
+];
+
+/** What holds for the whole workspace; admins only. */
+export const WORKSPACE_DESTINATIONS: readonly Destination[] = [
+  { to: "/app/settings/features", label: "Features", shortLabel: "Features", icon: ToggleRight },
+  { to: "/app/settings/analytics", label: "Analytics", shortLabel: "Analytics", icon: Activity },
 ];

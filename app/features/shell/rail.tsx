@@ -6,11 +6,13 @@ import { Logo } from "~/ui/logo";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { useKeyLabel } from "~/ui/use-key-label";
 import { CreditsMeter } from "./credits-meter";
-import { DESTINATIONS, DEVELOPER_DESTINATIONS, type Destination } from "./navigation";
+import { DESTINATIONS, DEVELOPER_DESTINATIONS, type Destination, WORKSPACE_DESTINATIONS } from "./navigation";
+import { useShell } from "./shell-context";
 import { UserMenu } from "./user-menu";
 
 /** The navigation beside the screens, from the `md` breakpoint up. */
 export function Rail({ onOpenPalette, onOpenKeys }: { onOpenPalette: () => void; onOpenKeys: () => void }) {
+  const { isAdmin } = useShell();
   const paletteKeys = useKeyLabel("mod+K");
   return (
     <aside className="fixed inset-y-0 left-0 z-20 hidden w-(--rail-width) flex-col border-r border-hairline bg-paper md:flex">
@@ -34,10 +36,8 @@ export function Rail({ onOpenPalette, onOpenKeys }: { onOpenPalette: () => void;
         {DESTINATIONS.map((destination) => (
           <RailLink key={destination.to} destination={destination} />
         ))}
-        <p className="mt-5 mb-1 px-2 text-meta text-muted">Developers</p>
-        {DEVELOPER_DESTINATIONS.map((destination) => (
-          <RailLink key={destination.to} destination={destination} />
-        ))}
+        <RailGroup label="Developers" destinations={DEVELOPER_DESTINATIONS} />
+        {isAdmin && <RailGroup label="Workspace" destinations={WORKSPACE_DESTINATIONS} />}
       </nav>
       <div className="flex flex-col gap-1 border-t border-hairline px-3 py-3">
         <CreditsMeter />
@@ -56,6 +56,17 @@ export function Rail({ onOpenPalette, onOpenKeys }: { onOpenPalette: () => void;
         </div>
       </div>
     </aside>
+  );
+}
+
+function RailGroup({ label, destinations }: { label: string; destinations: readonly Destination[] }) {
+  return (
+    <>
+      <p className="mt-5 mb-1 px-2 text-meta text-muted">{label}</p>
+      {destinations.map((destination) => (
+        <RailLink key={destination.to} destination={destination} />
+      ))}
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { SharingMode } from "~/features/sharing/share-item";
+
 /** What the shell knows of the person and the workspace; loaded once, by the layout. */
 export interface ShellData {
   userId: string;
@@ -6,6 +8,9 @@ export interface ShellData {
   workspaceName: string;
   tierLabel: string;
   credits: Credits;
+  /** Whether the person may set what holds for the whole workspace. */
+  isAdmin: boolean;
+  sharing: SharingMode;
 }
 
 export interface Credits {

@@ -6,6 +6,7 @@ import { KeyRound, LogOut, Moon, Sun, User } from "~/ui/icons";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "~/ui/menu";
 import { toggleTheme } from "~/ui/toggle-theme";
 import { useTheme } from "~/ui/use-theme";
+import { WORKSPACE_DESTINATIONS } from "./navigation";
 import { useShell } from "./shell-context";
 import { announceSignOut } from "./sign-out-channel";
 
@@ -34,7 +35,7 @@ export function submitSignOut(): void {
 
 /** The person: account, theme, sign-out. `compact` is the phone's form. */
 export function UserMenu({ compact = false }: { compact?: boolean }) {
-  const { email, firstName, workspaceName } = useShell();
+  const { email, firstName, workspaceName, isAdmin } = useShell();
   const dark = useTheme() === "dark";
   const name = firstName || email;
   const trigger = compact ? (
@@ -72,6 +73,15 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           API keys
         </Link>
       </MenuItem>
+      {isAdmin &&
+        WORKSPACE_DESTINATIONS.map(({ to, label, icon: Icon }) => (
+          <MenuItem key={to} asChild>
+            <Link to={to}>
+              <Icon size={16} className="text-muted" aria-hidden="true" />
+              {label}
+            </Link>
+          </MenuItem>
+        ))}
       <MenuItem
         icon={dark ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
         onSelect={toggleTheme}

@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
 import { useId } from "react";
+import { ShareControl } from "~/features/sharing/share-control";
+import type { ShareItem } from "~/features/sharing/share-item";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
 import { formatNumber } from "~/lib/format-number";
 import { Button } from "~/ui/button";
@@ -16,6 +18,7 @@ export function EditorBar({
   creditsLeft,
   state,
   canRepeat,
+  shareItem,
   voice,
   onOpenVoices,
   onGenerate,
@@ -28,6 +31,8 @@ export function EditorBar({
   state: GenerationState;
   /** The text was generated and has not changed since: another take makes sense. */
   canRepeat: boolean;
+  /** What was made of this very text. */
+  shareItem: ShareItem | null;
   /** Absent in a dialogue, where each line has its own. */
   voice?: VoiceSummary;
   onOpenVoices: () => void;
@@ -66,6 +71,7 @@ export function EditorBar({
         <Button variant="secondary" className="lg:hidden" aria-label="Voice and settings" onClick={onOpenSettings}>
           <SlidersHorizontal size={16} aria-hidden="true" />
         </Button>
+        <ShareControl item={shareItem} />
         {running ? (
           <Button onClick={onStop}>
             <Square size={13} fill="currentColor" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
+import type { ShareItem } from "~/features/sharing/share-item";
 import { useScreenCommands } from "~/features/shell/screen-commands";
 import { useShell } from "~/features/shell/shell-context";
 import { creditsLeft } from "~/features/shell/shell-data";
@@ -51,7 +52,7 @@ export function SpeechScreen({
     [voices, models, defaultModelId, defaultDialogueModelId],
   );
   const { draft, change, entries, setEntries, loaded } = useSpeechDraft(userId, known);
-  const { state, generate, stop } = useGeneration();
+  const { state, made, generate, stop } = useGeneration();
   /** Whose voice is being chosen: the text's, or a line's by key. */
   const [pickingFor, setPickingFor] = useState<{ key: string | null }>();
   const [settingsOpen, setSettingsOpen] = useState(false);
@@ -81,6 +82,10 @@ export function SpeechScreen({
     left,
     formatDay(credits.nextResetMs),
     speakable,
+  );
+  const shareItem = useMemo<ShareItem | null>(
+    () => (made && made.text === text ? { historyItemId: made.historyItemId, kind: "speech", texts: [text] } : null),
+    [made, text],
   );
   const running = state.kind === "starting" || state.kind === "streaming";
 
@@ -187,6 +192,7 @@ export function SpeechScreen({
           check={check}
           creditsLeft={left}
           state={state}
+          shareItem={shareItem}
           canRepeat={spokenText !== undefined && spokenText === text}
           voice={dialogue ? undefined : voice}
           onOpenVoices={() => setPickingFor({ key: null })}

@@ -17,6 +17,8 @@ export type GenerationState =
 export function useGeneration() {
   const player = usePlayer();
   const [state, setState] = useState<GenerationState>({ kind: "idle" });
+  /** The last one that was made whole. */
+  const [made, setMade] = useState<{ historyItemId: string; text: string } | null>(null);
   const running = useRef<AbortController>();
 
   const generate = useCallback(
@@ -36,6 +38,7 @@ export function useGeneration() {
           stream.pieces,
         );
         if (running.current === mine) setState({ kind: "idle" });
+        setMade(stream.historyItemId ? { historyItemId: stream.historyItemId, text: request.text } : null);
         return true;
       } catch (error) {
         if (mine.signal.aborted) return false;
@@ -66,5 +69,5 @@ export function useGeneration() {
     [],
   );
 
-  return { state, generate, stop, dismiss };
+  return { state, made, generate, stop, dismiss };
 }

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { clsx } from "clsx";
 import { lazy, Suspense } from "react";
 import { Page } from "~/features/shell/page";
 import { useShell } from "~/features/shell/shell-context";
@@ -7,7 +6,8 @@ import { creditsLeft } from "~/features/shell/shell-data";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Skeleton } from "~/ui/skeleton";
-import { RANGES, type RangeDays, shortDay, type UsageData } from "./usage-data";
+import { RangePicker } from "./range-picker";
+import { type RangeDays, shortDay, type UsageData } from "./usage-data";
 
 const UsageChart = lazy(() => import("./usage-chart"));
 const number = new Intl.NumberFormat("en");
@@ -81,28 +81,6 @@ function Figure({ label, value, unit }: { label: string; value: string; unit: st
         {value} <span className="text-base font-normal text-muted">{unit}</span>
       </dd>
     </div>
-  );
-}
-
-function RangePicker({ days }: { days: RangeDays }) {
-  return (
-    <nav aria-label="Days shown" className="flex rounded-control border border-hairline">
-      {RANGES.map((range) => (
-        <Link
-          key={range}
-          to={`?days=${range}`}
-          replace
-          preventScrollReset
-          aria-current={range === days ? "true" : undefined}
-          className={clsx(
-            "px-3 py-1.5 text-meta tabular pointer-coarse:py-3",
-            range === days ? "bg-ink/8 font-medium" : "text-muted hover:text-ink",
-          )}
-        >
-          {range} days
-        </Link>
-      ))}
-    </nav>
   );
 }
 

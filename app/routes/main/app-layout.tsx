@@ -7,8 +7,10 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { factsOf, UNLIMITED } from "~/domains/billing/rules";
+import { maySharePublicly } from "~/domains/sharing/rules";
 import { issueCsrfToken } from "~/features/accounts/csrf.server";
 import { requireUser } from "~/features/accounts/session.server";
+import { sharingModeOf } from "~/features/sharing/share-item";
 import { AppShell } from "~/features/shell/app-shell";
 import type { ShellData } from "~/features/shell/shell-data";
 import { FailurePage } from "~/ui/failure-page";
@@ -19,9 +21,10 @@ export const meta: MetaFunction = () => [{ title: "Parlando" }, { name: "robots"
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
   const user = await requireUser(request, context);
-  const [workspace, subscription, csrf] = await Promise.all([
+  const [workspace, subscription, features, csrf] = await Promise.all([
     services.workspaces.getWorkspace(user),
     services.billing.getSubscription(user.workspaceId),
+    services.workspaces.getFeatures(user.workspaceId),
     issueCsrfToken(request, context),
   ]);
   const shell: ShellData = {
@@ -35,13 +38,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       limit: subscription.characterLimit === UNLIMITED ? null : subscription.characterLimit,
       nextResetMs: subscription.nextResetMs,
     },
+    isAdmin: workspace.role === "admin",
+    sharing: sharingModeOf({
+      mayShare: maySharePublicly(subscription.tier, features.text_to_speech_video),
+      hasVideos: features.text_to_speech_video,
+    }),
   };
   return json({ shell, csrfToken: csrf.csrfToken }, { headers: csrf.headers });
 }
 
-/** Loaded once: moving between screens does not ask again, credits follow the channel. Forms do refresh it. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
-  formMethod !== undefined && formMethod !== "GET" ? defaultShouldRevalidate : false;
+/**
+ * Loaded once: moving between screens does not ask again, credits follow the channel. Forms do refresh it, and screens that
+ * ask for it where they are.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const changed = change.formMethod !== undefined && change.formMethod !== "GET";
+  const stays = change.currentUrl.href === change.nextUrl.href;
+  return changed || stays ? change.defaultShouldRevalidate : false;
+};
 
 export default function AppLayout() {
   const { shell } = useLoaderData<typeof loader>();

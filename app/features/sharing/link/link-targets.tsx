@@ -1,0 +1,52 @@
+import { lazy, Suspense, useId, useState } from "react";
+import { Button, buttonClass } from "~/ui/button";
+import { QrCode as QrIcon, Share2 } from "~/ui/icons";
+import { Skeleton } from "~/ui/skeleton";
+import { socialTargets } from "../share-address";
+import { BrandIcon } from "./brand-icon";
+import { shareNatively } from "./hand-over";
+
+const QrCode = lazy(() => import("./qr-code"));
+
+/** Other ways out: the device's own, other sites, a picture for a camera. */
+export function LinkTargets({ address }: { address: string }) {
+  const [qrOpen, setQrOpen] = useState(false);
+  const qrId = useId();
+  return (
+    <>
+      <ul aria-label="Share through" className="grid grid-cols-2 gap-2 xs:flex xs:flex-wrap">
+        <li className="contents">
+          <Button onClick={() => void shareNatively(address)}>
+            <Share2 size={15} aria-hidden="true" />
+            Share
+          </Button>
+        </li>
+        {socialTargets(address).map(({ id, label, address: target }) => (
+          <li key={id} className="contents">
+            <a href={target} target="_blank" rel="noreferrer" className={buttonClass()}>
+              <BrandIcon brand={id} />
+              {label}
+            </a>
+          </li>
+        ))}
+        <li className="contents">
+          <Button
+            aria-expanded={qrOpen}
+            aria-controls={qrOpen ? qrId : undefined}
+            onClick={() => setQrOpen((open) => !open)}
+          >
+            <QrIcon size={15} aria-hidden="true" />
+            QR code
+          </Button>
+        </li>
+      </ul>
+      {qrOpen && (
+        <div id={qrId} className="flex justify-center">
+          <Suspense fallback={<Skeleton className="size-44" />}>
+            <QrCode address={address} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
+import { ApiError, toastMessageOf } from "~/lib/api-client";
+import { GENERIC_MESSAGE } from "~/lib/api-problem";
+import {
+  changePublicName,
+  getShareLink,
+  type LinkSettings,
+  revokeShareLink,
+  setShareLink,
+  type WireShareLink,
+} from "../share-calls";
+
+export type LinkState =
+  | { kind: "loading" }
+  | { kind: "ready"; link: WireShareLink }
+  /** What the server said. */
+  | { kind: "failed"; message: string }
+  | { kind: "revoked" };
+
+/** An item's link and what can be done to it. The link is made by asking for it. */
+export function useShareLink(historyItemId: string) {
+  const [state, setState] = useState<LinkState>({ kind: "loading" });
+  const loading = useRef<AbortController>();
+
+  const load = useCallback(() => {
+    loading.current?.abort();
+    const mine = new AbortController();
+    loading.current = mine;
+    setState({ kind: "loading" });
+    getShareLink(historyItemId, mine.signal).then(
+      (link) => !mine.signal.aborted && setState({ kind: "ready", link }),
+      (error: unknown) => {
+        if (mine.signal.aborted) return;
+        setState({ kind: "failed", message: error instanceof ApiError ? error.message : GENERIC_MESSAGE });
+      },
+    );
+  }, [historyItemId]);
+  useEffect(() => {
+    load();
+    return () => loading.current?.abort();
+  }, [load]);
+
+  const show = (change: Partial<WireShareLink>) =>
+    setState((now) => (now.kind === "ready" ? { kind: "ready", link: { ...now.link, ...change } } : now));
+
+  /** Shown at once, and taken back when the server refuses. */
+  async function set(settings: LinkSettings): Promise<void> {
+    if (state.kind !== "ready") return;
+    const { allows_download, is_indexed, expires_at_unix } = state.link;
+    const before: LinkSettings = { allows_download, is_indexed, expires_at_unix };
+    show(settings);
+    try {
+      await setShareLink(historyItemId, settings);
+    } catch (error) {
+      const changed = Object.keys(settings) as (keyof LinkSettings)[];
+      show(Object.fromEntries(changed.map((name) => [name, before[name]])));
+      toast.error(toastMessageOf(error));
+    }
+  }
+
+  /** The message is the same when it fails, which is noted only. Source: spec 000, section 7. */
+  async function rename(name: string): Promise<void> {
+    try {
+      show({ public_user_name: await changePublicName(name) });
+    } catch (error) {
+      console.error("The public name was not updated", error);
+    }
+    toast.success("Public name updated");
+  }
+
+  async function revoke(): Promise<boolean> {
+    try {
+      await revokeShareLink(historyItemId);
+      setState({ kind: "revoked" });
+      return true;
+    } catch (error) {
+      toast.error(toastMessageOf(error));
+      return false;
+    }
+  }
+
+  return { state, load, set, rename, revoke };
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect } from "react";
+import { track } from "~/lib/analytics";
+import { saveBlob } from "~/player/save-audio";
+import { Button } from "~/ui/button";
+import { CircleAlert, Download, Link2, RotateCw } from "~/ui/icons";
+import { SHARE_THEMES, VIDEO_SHAPES } from "../share-calls";
+import type { ShareItem } from "../share-item";
+import { ChoiceGroup, ShapeMark, ThemeMark } from "./choice-group";
+import { useVideoDialog } from "./use-video-dialog";
+import { VideoStage } from "./video-stage";
+import { SHAPE_LABELS, THEME_LABELS } from "./video-state";
+
+/** Neutral, as the specification says. Source: spec 000, section 9. */
+const FILE_NAME = "text-to-speech-video.mp4";
+
+/** Makes a video of an item, shows it, hands it over. Source: spec 000, section 4, "Share video dialog". */
+export function VideoPanel({ item, onShareLink }: { item: ShareItem; onShareLink: () => void }) {
+  const dialog = useVideoDialog(item);
+  const { theme, shape, preview, video } = dialog.state;
+  useEffect(() => track("share_video_opened"), []);
+  const download = (file: Blob) => {
+    saveBlob(file, FILE_NAME);
+    track("share_video_downloaded", { theme, shape });
+  };
+
+  return (
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_216px]">
+      <VideoStage preview={preview} video={video} shape={shape} />
+      <div className="flex flex-col gap-5">
+        <ChoiceGroup
+          label="Theme"
+          value={theme}
+          onChange={dialog.chooseTheme}
+          choices={SHARE_THEMES.map((value) => ({
+            value,
+            label: THEME_LABELS[value],
+            mark: <ThemeMark theme={value} />,
+          }))}
+        />
+        <ChoiceGroup
+          label="Shape"
+          value={shape}
+          onChange={dialog.chooseShape}
+          choices={VIDEO_SHAPES.map((value) => ({
+            value,
+            label: SHAPE_LABELS[value],
+            mark: <ShapeMark shape={value} />,
+          }))}
+        />
+        <div className="mt-auto flex flex-col gap-2">
+          {preview.kind === "failed" && video.kind !== "failed" && (
+            <Problem
+              message={preview.message}
+              action={
+                <Button size="small" onClick={dialog.retryPreview}>
+                  Load the preview again
+                </Button>
+              }
+            />
+          )}
+          {video.kind === "failed" && <Problem message={video.message} />}
+          {video.kind === "none" && (
+            <Button variant="primary" onClick={() => void dialog.generate()}>
+              Generate
+            </Button>
+          )}
+          {video.kind === "generating" && <Button onClick={dialog.cancel}>Cancel</Button>}
+          {video.kind === "failed" && (
+            <Button variant="primary" onClick={() => void dialog.generate()}>
+              <RotateCw size={15} aria-hidden="true" />
+              Retry
+            </Button>
+          )}
+          {video.kind === "ready" && (
+            <Button variant="primary" onClick={() => download(video.file)}>
+              <Download size={15} aria-hidden="true" />
+              Download video
+            </Button>
+          )}
+          <Button onClick={onShareLink}>
+            <Link2 size={15} aria-hidden="true" />
+            Share link
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Problem({ message, action }: { message: string; action?: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-2 rounded-card border border-accent-text/40 bg-accent-wash px-3 py-2.5 text-meta"
+    >
+      <CircleAlert className="mt-px size-4 shrink-0 text-accent-text" aria-hidden="true" />
+      <div className="flex min-w-0 flex-col items-start gap-2 [overflow-wrap:anywhere]">
+        <p>{message}</p>
+        {action}
+      </div>
+    </div>
+  );
+}

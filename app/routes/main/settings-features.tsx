@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/features/workspace/admin.server";
+import { FeaturesScreen } from "~/features/workspace/features-screen";
+
+export const meta: MetaFunction = () => [{ title: "Features · Parlando" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { workspaceId } = await requireAdmin(request, context);
+  return { features: await context.services.workspaces.getFeatures(workspaceId) };
+}
+
+export default function FeaturesSettings() {
+  const { features } = useLoaderData<typeof loader>();
+  return <FeaturesScreen features={features} />;
+}
