@@ -159,7 +159,7 @@ class RequestServices implements Services {
       events: this.events,
       transcoder: this.#engines,
       schedulePurge: async (delaySeconds) => void (await enqueue(env, { type: "purge_history" }, { delaySeconds })),
-      itemsPurged: (itemIds) => this.sharing.removeOfItems(itemIds),
+      itemsPurged: (items) => this.sharing.removeOfItems(items),
       waitUntil,
       nowMs: Date.now,
     });

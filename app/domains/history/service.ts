@@ -38,7 +38,7 @@ export interface HistoryDependencies {
   /** Asks for a purge once an item's time for undo is over. */
   schedulePurge(delaySeconds: number): Promise<void>;
   /** Told of items that are gone for good, so that what others keep of them goes as well. Safe to repeat. */
-  itemsPurged(itemIds: string[]): Promise<void>;
+  itemsPurged(items: { workspaceId: string; historyItemId: string }[]): Promise<void>;
   waitUntil(work: Promise<unknown>): void;
   nowMs(): number;
 }
@@ -104,12 +104,12 @@ export function createHistoryService(dependencies: HistoryDependencies): History
     const purged = { items: 0, files: 0 };
     for (;;) {
       const removed = await store.removeDeletedItems(database, beforeMs, PURGE_BATCH);
-      purged.items += removed.itemIds.length;
+      purged.items += removed.items.length;
       const keys = await store.removeUnusedFiles(database, removed.audioFileIds);
       purged.files += keys.length / 2;
       if (keys.length > 0) await storage.delete(keys);
-      if (removed.itemIds.length > 0) await itemsPurged(removed.itemIds);
-      if (removed.itemIds.length < PURGE_BATCH) return purged;
+      if (removed.items.length > 0) await itemsPurged(removed.items);
+      if (removed.items.length < PURGE_BATCH) return purged;
     }
   }
 

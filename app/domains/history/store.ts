@@ -182,7 +182,7 @@ export async function removeDeletedItems(
   database: Database,
   beforeMs: number,
   limit: number,
-): Promise<{ itemIds: string[]; audioFileIds: string[] }> {
+): Promise<{ items: { workspaceId: string; historyItemId: string }[]; audioFileIds: string[] }> {
   const rows = await database
     .delete(historyItems)
     .where(
@@ -195,8 +195,13 @@ export async function removeDeletedItems(
           .limit(limit),
       ),
     )
-    .returning({ id: historyItems.id, audioFileId: historyItems.audioFileId });
-  return { itemIds: rows.map((row) => row.id), audioFileIds: [...new Set(rows.map((row) => row.audioFileId))] };
+    .returning({
+      workspaceId: historyItems.workspaceId,
+      historyItemId: historyItems.id,
+      audioFileId: historyItems.audioFileId,
+    });
+  const items = rows.map(({ workspaceId, historyItemId }) => ({ workspaceId, historyItemId }));
+  return { items, audioFileIds: [...new Set(rows.map((row) => row.audioFileId))] };
 }
 
 /** Removes those of the files that no item has any more, and answers the keys of their objects. */

@@ -9,6 +9,7 @@ import type { MediaPort, ShareStorage, VideoWork } from "./ports";
 import { createPublicShares, type PublicShares } from "./public-shares";
 import { removeOfItems, removePlaysBefore, selectOrphanedItems } from "./removal-store";
 import { dayOf } from "./rules";
+import type { ItemName } from "./schema";
 import { createVideoMaking, type VideoMaking } from "./video-work";
 import { createVideos, type Videos } from "./videos";
 
@@ -30,10 +31,8 @@ export interface SharingDependencies extends PermissionDependencies {
 }
 
 export interface SharingService extends PublicShares, ShareLinks, Cards, Videos, VideoMaking {
-  /** @throws AppError forbidden (403) where a workspace may not share. */
-  requireSharing(workspaceId: string): Promise<void>;
   /** Takes away pictures, videos and counts of items that were purged, and ends their links. Safe to repeat. */
-  removeOfItems(itemIds: string[]): Promise<void>;
+  removeOfItems(items: readonly ItemName[]): Promise<void>;
   /** The regular clean-up: what crashes and ended accounts left, and visitors of days that are over. */
   sweep(): Promise<void>;
 }
@@ -43,8 +42,8 @@ export function createSharingService(dependencies: SharingDependencies): Sharing
   const permission = createPermission(dependencies);
   const making = createVideoMaking(dependencies);
 
-  async function removeItems(itemIds: string[]): Promise<void> {
-    const keys = await removeOfItems(database, itemIds, nowMs());
+  async function removeItems(items: readonly ItemName[]): Promise<void> {
+    const keys = await removeOfItems(database, items, nowMs());
     for (let i = 0; i < keys.length; i += DELETED_AT_ONCE) await storage.delete(keys.slice(i, i + DELETED_AT_ONCE));
   }
 
@@ -54,7 +53,6 @@ export function createSharingService(dependencies: SharingDependencies): Sharing
     ...createCards({ ...dependencies, permission }),
     ...createVideos({ ...dependencies, permission }),
     ...making,
-    requireSharing: permission.requireSharing,
     removeOfItems: removeItems,
     async sweep() {
       await making.sweepVideos();

@@ -19,7 +19,7 @@ function historyAt(clock: { nowMs: number }) {
       transcode: () => Promise.reject(new Error("unused")),
     },
     schedulePurge: async (delaySeconds) => void purges.push(delaySeconds),
-    itemsPurged: async (itemIds) => void purged.push(...itemIds),
+    itemsPurged: async (items) => void purged.push(...items.map((item) => item.historyItemId)),
     waitUntil: (work) => void work,
     nowMs: () => clock.nowMs,
   });

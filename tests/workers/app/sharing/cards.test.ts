@@ -68,7 +68,7 @@ describe("an item's picture", () => {
   it("leaves nothing behind when its item is purged while it is stored", async () => {
     const { sharing, storage, owner, addItem, storedKeys } = await sharingForTest();
     const id = await addItem();
-    storage.beforePut = () => sharing.removeOfItems([id]);
+    storage.beforePut = () => sharing.removeOfItems([{ workspaceId: owner.workspaceId, historyItemId: id }]);
     await textOf(await sharing.previewCard(owner, id, "light"));
     expect(await storedKeys()).toEqual([]);
   });
