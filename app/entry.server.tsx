@@ -5,12 +5,14 @@ import { isbot } from "isbot";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { contentSecurityPolicy } from "~/lib/content-security-policy";
 import { NonceContext } from "~/lib/nonce";
-import { isHydrated } from "~/lib/route-handle";
+import { isFramedByAnyone, isHydrated } from "~/lib/route-handle";
 import { log } from "../workers/app/log";
 import { THEME_SCRIPT } from "./ui/toggle-theme";
 
 /** The policy of pages that are not hydrated: the one inline script they have is a constant. */
-const PLAIN_POLICY = contentSecurityPolicy(`'sha256-${createHash("sha256").update(THEME_SCRIPT).digest("base64")}'`);
+const THEME_SCRIPT_SOURCE = `'sha256-${createHash("sha256").update(THEME_SCRIPT).digest("base64")}'`;
+const PLAIN_POLICY = contentSecurityPolicy(THEME_SCRIPT_SOURCE);
+const FRAMED_POLICY = contentSecurityPolicy(THEME_SCRIPT_SOURCE, "*");
 
 /** Tells what went wrong in a loader or an action; that nothing is at an address, the request's own line tells. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
@@ -27,8 +29,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   const { matches } = remixContext.staticHandlerContext;
-  if (!isHydrated(matches.map(({ route }) => remixContext.routeModules[route.id]?.handle))) {
-    headers.set("content-security-policy", PLAIN_POLICY);
+  const handles = matches.map(({ route }) => remixContext.routeModules[route.id]?.handle);
+  if (!isHydrated(handles)) {
+    headers.set("content-security-policy", isFramedByAnyone(handles) ? FRAMED_POLICY : PLAIN_POLICY);
     return new Response(renderPlain(request, remixContext), { headers, status });
   }
   headers.set("content-security-policy", contentSecurityPolicy(`'nonce-${context.nonce}'`));

@@ -11,6 +11,8 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
     route("/", "routes/marketing/home.tsx", { index: true });
     route("text-to-speech", "routes/marketing/text-to-speech.tsx");
     route("docs/api", "routes/main/docs-api.tsx");
+    route("app/share/:shareId", "routes/marketing/share.tsx");
+    route("embed/:shareId", "routes/marketing/share-embed.tsx");
 
     route("app", "routes/main/app-layout.tsx", () => {
       route("", "routes/main/app-index.tsx", { index: true });

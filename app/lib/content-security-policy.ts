@@ -1,8 +1,10 @@
 /**
  * The policy of a page. Scripts come from this site's files; of inline ones only those run that `inlineScripts` allows,
  * a CSP source such as `'nonce-…'` or `'sha256-…'`.
+ *
+ * @param framedBy whose pages may frame this one; a page that may be framed sends no forms
  */
-export function contentSecurityPolicy(inlineScripts: string): string {
+export function contentSecurityPolicy(inlineScripts: string, framedBy: "'none'" | "*" = "'none'"): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${inlineScripts}`,
@@ -13,9 +15,9 @@ export function contentSecurityPolicy(inlineScripts: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self' blob:",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${framedBy === "*" ? "'none'" : "'self'"}`,
     "object-src 'none'",
   ].join("; ");
 }

@@ -2,6 +2,8 @@
 export interface RouteHandle {
   /** `false`: the page works without the client's React, and is sent without it. */
   hydrate?: boolean;
+  /** Pages of other sites may show it in a frame; for pages on which nothing can be done. Only with `hydrate: false`. */
+  framedByAnyone?: boolean;
   /** The page is the same for everybody: rendered once and kept by the site's worker. */
   shared?: SharedPage;
 }
@@ -20,4 +22,9 @@ export interface SharedPage {
 /** Whether a page runs client React, by the handles of the routes it is made of. */
 export function isHydrated(handles: readonly unknown[]): boolean {
   return !handles.some((handle) => (handle as RouteHandle | undefined)?.hydrate === false);
+}
+
+/** Whether other sites may frame a page, by the handles of the routes it is made of. */
+export function isFramedByAnyone(handles: readonly unknown[]): boolean {
+  return handles.some((handle) => (handle as RouteHandle | undefined)?.framedByAnyone === true);
 }

@@ -7,7 +7,8 @@ export function withSecurityHeaders(response: Response, options: { production: b
   };
   set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   set("x-content-type-options", "nosniff");
-  set("x-frame-options", "DENY");
+  // The older header knows no "everybody", so it is left out where the policy says so.
+  if (!/frame-ancestors \*/.test(headers.get("content-security-policy") ?? "")) set("x-frame-options", "DENY");
   set("referrer-policy", "strict-origin-when-cross-origin");
   set("permissions-policy", "microphone=(self), camera=(), geolocation=(), payment=()");
   set("cross-origin-opener-policy", "same-origin");

@@ -22,6 +22,7 @@ import { answerPublicShare } from "./public-shares";
 import { withSecurityHeaders } from "./security-headers";
 import { answerSeed } from "./seed";
 import { createServices, type Services } from "./services";
+import { answerSharePage } from "./share-pages";
 import { answerShared, sharedAddress, sharedByAll } from "./shared-pages";
 import { readUnreadBody } from "./unread-body";
 
@@ -111,6 +112,8 @@ export function createWorker(
     if (isApiPath(url.pathname)) return api(request, context);
     const share = await answerPublicShare(request, url, context);
     if (share) return share;
+    const sharePage = await answerSharePage(request, url, context, renderPage);
+    if (sharePage) return sharePage;
     const seeded = await answerSeed(request, context);
     if (seeded) return seeded;
     const measurement = await answerMeasurement(request, context);

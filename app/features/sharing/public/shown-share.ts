@@ -1,0 +1,52 @@
+import type { PublicShare } from "~/domains/sharing/schema";
+import { plainLine } from "~/lib/plain-line";
+import { writePeaks } from "./peaks-text";
+import { type ShownLine, shownLines } from "./shown-text";
+
+/** What the page of a link is made of. */
+export interface ShownShare {
+  shareId: string;
+  /** One line, never empty. */
+  title: string;
+  speakerName: string;
+  voiceName: string;
+  language: string;
+  lines: ShownLine[];
+  /** The title is all of the text, so that showing both would say it twice. */
+  isWholeInTitle: boolean;
+  durationSeconds: number;
+  /** See `readPeaks`. */
+  peaks: string;
+  contentType: string;
+  allowsDownload: boolean;
+  isIndexed: boolean;
+  createdAtMs: number;
+}
+
+export function shownShare(share: PublicShare): ShownShare {
+  const lines = shownLines(share);
+  const title = share.title || "A spoken text";
+  return {
+    shareId: share.shareId,
+    title,
+    speakerName: share.speakerName,
+    voiceName: voicesOf(share),
+    language: share.language,
+    lines,
+    isWholeInTitle: lines.length === 1 && plainLine(share.text) === title,
+    durationSeconds: share.durationSeconds,
+    peaks: writePeaks(share.peaks),
+    contentType: share.contentType,
+    allowsDownload: share.allowsDownload,
+    isIndexed: share.isIndexed,
+    createdAtMs: share.createdAtMs,
+  };
+}
+
+/** "Clara", "Clara and Theo", "Clara, Theo and 2 more". */
+function voicesOf({ dialogue, voiceName }: PublicShare): string {
+  const spoken = (dialogue ?? [{ voiceName }]).map((line) => plainLine(line.voiceName) || "a voice");
+  const names = [...new Set(spoken)];
+  if (names.length <= 2) return names.join(" and ");
+  return `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
+}
