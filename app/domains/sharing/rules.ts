@@ -18,7 +18,11 @@ export function titleOf(text: string): string {
     .slice(0, TITLE_MAX_CHARACTERS)
     .join("")
     .replace(/\s+\S*$/u, "");
-  return `${atWord.length > cut.length / 2 ? atWord : cut}…`;
+  const isCutAtWord = atWord.length > cut.length / 2 && atWord.length <= cut.length;
+  const beginning = isCutAtWord ? atWord : cut;
+  // A whole sentence needs no dots; half of one has no comma before them.
+  if (isCutAtWord && /[.!?…؟。！？।]$/u.test(beginning)) return beginning;
+  return `${beginning.replace(/[\s,;:،；、，–—-]+$/u, "")}…`;
 }
 
 /** The name under which the public sees somebody. */

@@ -25,6 +25,15 @@ describe("a title", () => {
     expect(Array.from(titleOf("😀".repeat(100)))).toHaveLength(70);
   });
 
+  it("ends with a sentence where one ends there, and with no comma before its dots", () => {
+    expect(titleOf("The harbour was quiet in the early morning, and the boats lay still. A man came.")).toBe(
+      "The harbour was quiet in the early morning, and the boats lay still.",
+    );
+    expect(titleOf("Nobody in the whole of the town had any idea who had rung the bells, as it seemed.")).toBe(
+      "Nobody in the whole of the town had any idea who had rung the bells…",
+    );
+  });
+
   it("turns nothing around that stands beside it", () => {
     expect(titleOf("\u202eevil\u202c \u2067name\u2069")).toBe("evil name");
   });
