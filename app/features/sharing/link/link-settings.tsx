@@ -96,13 +96,7 @@ function Revoke({ onRevoke }: { onRevoke: () => Promise<boolean> }) {
 
   if (!asking) {
     return (
-      <Button
-        ref={begin}
-        size="small"
-        variant="quiet"
-        className="-mr-3 text-accent-text"
-        onClick={() => setAsking(true)}
-      >
+      <Button ref={begin} size="small" variant="danger" onClick={() => setAsking(true)}>
         Revoke link
       </Button>
     );

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { lazy, Suspense, useId, useState } from "react";
 import { Button, buttonClass } from "~/ui/button";
 import { QrCode as QrIcon, Share2 } from "~/ui/icons";
@@ -5,6 +6,9 @@ import { Skeleton } from "~/ui/skeleton";
 import { socialTargets } from "../share-address";
 import { BrandIcon } from "./brand-icon";
 import { shareNatively } from "./hand-over";
+
+/** All in one row where there is room for it. */
+const TARGET = "xs:grow xs:px-2.5";
 
 const QrCode = lazy(() => import("./qr-code"));
 
@@ -14,16 +18,16 @@ export function LinkTargets({ address }: { address: string }) {
   const qrId = useId();
   return (
     <>
-      <ul aria-label="Share through" className="grid grid-cols-2 gap-2 xs:flex xs:flex-wrap">
+      <ul aria-label="Share through" className="grid grid-cols-2 gap-2 xs:flex xs:flex-wrap xs:gap-1.5">
         <li className="contents">
-          <Button onClick={() => void shareNatively(address)}>
+          <Button className={TARGET} onClick={() => void shareNatively(address)}>
             <Share2 size={15} aria-hidden="true" />
             Share
           </Button>
         </li>
         {socialTargets(address).map(({ id, label, address: target }) => (
           <li key={id} className="contents">
-            <a href={target} target="_blank" rel="noreferrer" className={buttonClass()}>
+            <a href={target} target="_blank" rel="noreferrer" className={buttonClass("secondary", "medium", TARGET)}>
               <BrandIcon brand={id} />
               {label}
             </a>
@@ -31,6 +35,7 @@ export function LinkTargets({ address }: { address: string }) {
         ))}
         <li className="contents">
           <Button
+            className={clsx(TARGET, "max-xs:col-span-2")}
             aria-expanded={qrOpen}
             aria-controls={qrOpen ? qrId : undefined}
             onClick={() => setQrOpen((open) => !open)}

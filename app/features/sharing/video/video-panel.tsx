@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { track } from "~/lib/analytics";
 import { saveBlob } from "~/player/save-audio";
 import { Button } from "~/ui/button";
-import { CircleAlert, Download, Link2, RotateCw } from "~/ui/icons";
+import { CircleAlert, Link2 } from "~/ui/icons";
 import { SHARE_THEMES, VIDEO_SHAPES } from "../share-calls";
 import type { ShareItem } from "../share-item";
 import { ChoiceGroup, ShapeMark, ThemeMark } from "./choice-group";
 import { useVideoDialog } from "./use-video-dialog";
 import { VideoStage } from "./video-stage";
-import { SHAPE_LABELS, THEME_LABELS } from "./video-state";
+import { SHAPE_LABELS, THEME_LABELS, type Video } from "./video-state";
 
 /** Neutral, as the specification says. Source: spec 000, section 9. */
 const FILE_NAME = "text-to-speech-video.mp4";
@@ -23,9 +23,17 @@ export function VideoPanel({ item, onShareLink }: { item: ShareItem; onShareLink
     track("share_video_downloaded", { theme, shape });
   };
 
+  // One button through all states, so that the focus stays where it is.
+  const action = useRef<HTMLButtonElement>(null);
+  const act = () => (video.kind === "ready" ? download(video.file) : void dialog.generate());
+  const cancel = () => {
+    dialog.cancel();
+    action.current?.focus();
+  };
+
   return (
     <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_216px]">
-      <VideoStage preview={preview} video={video} shape={shape} />
+      <VideoStage preview={preview} video={video} shape={shape} onCancel={cancel} />
       <div className="flex flex-col gap-5">
         <ChoiceGroup
           label="Theme"
@@ -47,6 +55,9 @@ export function VideoPanel({ item, onShareLink }: { item: ShareItem; onShareLink
             mark: <ShapeMark shape={value} />,
           }))}
         />
+        <p role="status" className="sr-only">
+          {video.kind === "ready" ? "The video is ready." : ""}
+        </p>
         <div className="mt-auto flex flex-col gap-2">
           {preview.kind === "failed" && video.kind !== "failed" && (
             <Problem
@@ -59,24 +70,9 @@ export function VideoPanel({ item, onShareLink }: { item: ShareItem; onShareLink
             />
           )}
           {video.kind === "failed" && <Problem message={video.message} />}
-          {video.kind === "none" && (
-            <Button variant="primary" onClick={() => void dialog.generate()}>
-              Generate
-            </Button>
-          )}
-          {video.kind === "generating" && <Button onClick={dialog.cancel}>Cancel</Button>}
-          {video.kind === "failed" && (
-            <Button variant="primary" onClick={() => void dialog.generate()}>
-              <RotateCw size={15} aria-hidden="true" />
-              Retry
-            </Button>
-          )}
-          {video.kind === "ready" && (
-            <Button variant="primary" onClick={() => download(video.file)}>
-              <Download size={15} aria-hidden="true" />
-              Download video
-            </Button>
-          )}
+          <Button ref={action} variant="primary" busy={video.kind === "generating"} onClick={act}>
+            {ACTION_LABELS[video.kind]}
+          </Button>
           <Button onClick={onShareLink}>
             <Link2 size={15} aria-hidden="true" />
             Share link
@@ -86,6 +82,13 @@ export function VideoPanel({ item, onShareLink }: { item: ShareItem; onShareLink
     </div>
   );
 }
+
+const ACTION_LABELS: Record<Video["kind"], string> = {
+  none: "Generate",
+  generating: "Generating",
+  ready: "Download video",
+  failed: "Retry",
+};
 
 function Problem({ message, action }: { message: string; action?: ReactNode }) {
   return (

@@ -1,11 +1,13 @@
 import { clsx } from "clsx";
+import { Button } from "~/ui/button";
 import { Skeleton } from "~/ui/skeleton";
 import type { VideoShape } from "../share-calls";
 import { LoopingVideo } from "./looping-video";
 import { PLACEHOLDER, type Preview, shownPercent, type Video } from "./video-state";
 
 /** Where the picture is, then the progress over it, then the video. */
-export function VideoStage({ preview, video, shape }: { preview: Preview; video: Video; shape: VideoShape }) {
+export function VideoStage(props: { preview: Preview; video: Video; shape: VideoShape; onCancel: () => void }) {
+  const { preview, video, shape } = props;
   const failed = video.kind === "failed" || preview.kind === "failed";
   return (
     <div className="relative flex aspect-square max-h-[46vh] w-full items-center justify-center overflow-hidden rounded-card border border-hairline bg-sunken sm:max-h-[60vh]">
@@ -25,18 +27,21 @@ export function VideoStage({ preview, video, shape }: { preview: Preview; video:
           <Skeleton className="aspect-[1200/630] w-full rounded-none" />
         </div>
       )}
-      {video.kind === "generating" && <Progress percent={shownPercent(video)} />}
+      {video.kind === "generating" && <Progress percent={shownPercent(video)} onCancel={props.onCancel} />}
     </div>
   );
 }
 
-function Progress({ percent }: { percent: number }) {
+function Progress({ percent, onCancel }: { percent: number; onCancel: () => void }) {
   return (
     <div className="absolute inset-x-0 bottom-0 flex flex-col gap-2 border-t border-hairline bg-surface px-4 py-3">
-      <p className="flex text-meta">
-        <span className="grow">Generating video</span>
-        <span className="tabular">{percent}%</span>
-      </p>
+      <div className="flex items-center gap-3 text-meta">
+        <p className="grow">Generating video</p>
+        <p className="tabular">{percent}%</p>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
       <div
         role="progressbar"
         aria-label="Generating video"
