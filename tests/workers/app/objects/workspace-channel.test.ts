@@ -15,6 +15,8 @@ import {
 const channel = (workspaceId: string) => env.WORKSPACE_CHANNEL.get(env.WORKSPACE_CHANNEL.idFromName(workspaceId));
 const evict = (workspaceId: string) =>
   runInDurableObject(channel(workspaceId), (_object, state) => state.abort("evict")).catch(() => undefined);
+const videoOf = (historyItemId: string) =>
+  ({ type: "video_progress", historyItemId, theme: "dark", shape: "square", state: "running", progress: 0.5 }) as const;
 const deleted = (...ids: string[]): WorkspaceEvent => ({ type: "history_deleted", ids });
 const credits: WorkspaceEvent = { type: "credits_changed", used: 10, reserved: 2, limit: 100 };
 
@@ -80,16 +82,25 @@ describe("a workspace's channel", () => {
 
   it("sends only the documents that a tab asked for", async () => {
     const tab = await openTab("ws_filter", {
-      documents: [{ collection: "history", id: "h2" }, { collection: "history_archives" }],
+      documents: [
+        { collection: "history", id: "h2" },
+        { collection: "history_archives" },
+        { collection: "share_videos", id: "h1" },
+      ],
     });
     await publishToWorkspace(env, "ws_filter", [
       credits,
       deleted("h1"),
       deleted("h1", "h2"),
       { type: "archive_progress", archiveId: "arch_1", state: "running", itemsDone: 1, itemsTotal: 3 },
+      videoOf("h1"),
+      videoOf("h3"),
     ]);
-    await vi.waitFor(() => expect(tab.sequences()).toEqual([3, 4]));
-    expect(tab.received.at(-1)).toMatchObject({ event: { archive_id: "arch_1", items_done: 1, items_total: 3 } });
+    await vi.waitFor(() => expect(tab.sequences()).toEqual([3, 4, 5]));
+    expect(tab.received.at(-2)).toMatchObject({ event: { archive_id: "arch_1", items_done: 1, items_total: 3 } });
+    expect(tab.received.at(-1)).toMatchObject({
+      event: { type: "video_progress", history_item_id: "h1", theme: "dark", shape: "square", progress: 0.5 },
+    });
   });
 
   it("replays what a tab missed, over an eviction, and goes on with new numbers", async () => {
