@@ -25,7 +25,7 @@ export function ShareControl({
   const share = () => {
     if (!item) return;
     const onlyLink = mode === "video" && item.kind !== "speech";
-    if (onlyLink) toast(sharingMessages.onlyTextToSpeech);
+    if (onlyLink) toast.error(sharingMessages.onlyTextToSpeech);
     sharing.open(item, mode === "video" && !onlyLink ? "video" : "link");
   };
   const icon = <Share2 className="size-4" aria-hidden="true" />;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { countsByEvent } from "~/features/analytics/event-counts";
+import { countsByEvent, type DayOfEvents } from "~/features/analytics/event-counts";
 
 test("counts are gathered by event, the most frequent first, with a place for each day", () => {
-  const days = [
+  const days: DayOfEvents[] = [
     { day: "2026-11-26", events: { share_link_opened: 2 } },
     { day: "2026-11-27", events: {} },
     { day: "2026-11-28", events: { share_link_copied: 5, share_link_opened: 1 } },

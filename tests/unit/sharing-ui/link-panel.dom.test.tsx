@@ -1,0 +1,191 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { toast } from "sonner";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LinkPanel } from "~/features/sharing/link/link-panel";
+import * as analytics from "~/lib/analytics";
+import { clearIdentityToken } from "~/lib/identity-token";
+
+const LINK = {
+  share_link: "/app/share/shr_abcdefghijklmnopqrstuvwxyz",
+  public_user_name: "Ada",
+  share_id: "shr_abcdefghijklmnopqrstuvwxyz",
+  is_own_name: true,
+  allows_download: false,
+  is_indexed: false,
+  expires_at_unix: null,
+  play_count: 3,
+};
+const WHOLE = `http://localhost:3000${LINK.share_link}`;
+
+type Answer = () => Response | Promise<Response>;
+let answers: Record<string, Answer>;
+let root: Root;
+const copied: string[] = [];
+const tracked: string[] = [];
+const said: string[] = [];
+
+const refusal = (status: number, message: string) => () => Response.json({ detail: { message } }, { status });
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  copied.length = tracked.length = said.length = 0;
+  answers = { get: () => Response.json(LINK) };
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    if (path.startsWith("/app/identity-token")) {
+      return Response.json({ identity_token: "t", token: "t", expires_at_unix: Date.now() / 1000 + 600 });
+    }
+    return answers[(init.method ?? "GET").toLowerCase()]!();
+  });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(analytics, "track").mockImplementation((name) => void tracked.push(name));
+  for (const kind of ["success", "error"] as const) {
+    vi.spyOn(toast, kind).mockImplementation((message) => {
+      said.push(String(message));
+      return 0;
+    });
+  }
+  Object.assign(navigator, {
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+    share: undefined,
+  });
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  clearIdentityToken();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function open(): Promise<void> {
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  await act(async () => {
+    root.render(<LinkPanel item={{ historyItemId: "hist_1", kind: "speech", texts: ["Hello"] }} />);
+  });
+  await settle();
+}
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const text = () => document.body.textContent ?? "";
+async function press(label: string): Promise<void> {
+  const button = [...document.querySelectorAll("button")].find(
+    (each) => (each.getAttribute("aria-label") ?? each.textContent) === label,
+  );
+  if (!button) throw new Error(`no button "${label}" in: ${text()}`);
+  await act(async () => button.click());
+  await settle();
+}
+
+test("says that the link is made, then shows its beginning", async () => {
+  let answer = (_: Response) => {};
+  answers.get = () => new Promise((resolve) => (answer = resolve));
+  await open();
+  expect(text()).toContain("Generating link...");
+  await act(async () => answer(Response.json(LINK)));
+  await settle();
+  expect(text()).toContain(`${WHOLE.slice(0, 38)}…`);
+  expect(text()).not.toContain(WHOLE);
+  expect(text()).toContain("Played 3 times");
+  expect(tracked).toEqual(["share_link_opened"]);
+});
+
+test("shows what the server says in an alert, and asks again", async () => {
+  answers.get = refusal(403, "Sharing is not available for this workspace.");
+  await open();
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("Sharing is not available for this workspace.");
+  answers.get = () => Response.json(LINK);
+  await press("Try again");
+  expect(text()).toContain("Copy link");
+});
+
+test("copies the whole link", async () => {
+  await open();
+  await press("Copy link");
+  expect(copied).toEqual([WHOLE]);
+  expect(tracked).toContain("share_link_copied");
+  expect(text()).toContain("Copied");
+});
+
+test("a browser without a share sheet says so", async () => {
+  await open();
+  await press("Share");
+  expect(said).toEqual(["Share API not supported"]);
+  expect(copied).toEqual([]);
+});
+
+test("the share sheet gets title, text and the whole link", async () => {
+  const share = vi.fn(async () => undefined);
+  Object.assign(navigator, { share });
+  await open();
+  await press("Share");
+  expect(share).toHaveBeenCalledWith({
+    title: "Share Text to Speech",
+    text: "Listen to this text to speech that I made with Parlando",
+    url: WHOLE,
+  });
+  expect(tracked.slice(1)).toEqual(["native_share_started", "native_share_succeeded"]);
+});
+
+test("a share sheet that fails copies the link", async () => {
+  Object.assign(navigator, { share: async () => Promise.reject(new DOMException("no", "DataError")) });
+  await open();
+  await press("Share");
+  expect(copied).toEqual([WHOLE]);
+  expect(tracked.slice(1)).toEqual(["native_share_started", "native_share_failed", "share_link_copied"]);
+});
+
+test("a share sheet that is closed is only noted", async () => {
+  Object.assign(navigator, { share: async () => Promise.reject(new DOMException("no", "AbortError")) });
+  await open();
+  await press("Share");
+  expect(copied).toEqual([]);
+  expect(said).toEqual([]);
+  expect(tracked.slice(1)).toEqual(["native_share_started", "native_share_aborted"]);
+});
+
+test("a changed name is shown; a failure is noted, and says the same", async () => {
+  const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  answers.patch = () => Response.json({ public_user_name: "Ada" });
+  await open();
+  await press("Change the public name");
+  await press("Save");
+  expect(noted).not.toHaveBeenCalled();
+  answers.patch = refusal(500, "broken");
+  await press("Change the public name");
+  await press("Save");
+  expect(said).toEqual(["Public name updated", "Public name updated"]);
+  expect(noted).toHaveBeenCalledOnce();
+});
+
+test("a setting that is refused goes back, and the reason is said", async () => {
+  answers.post = refusal(403, "Not here.");
+  await open();
+  const control = document.querySelector("[role=switch]") as HTMLButtonElement;
+  await act(async () => control.click());
+  await settle();
+  expect(control.getAttribute("aria-checked")).toBe("false");
+  expect(said).toEqual(["Not here."]);
+});
+
+test("a link is revoked only after a second word, and a new one can be made", async () => {
+  const revoke = vi.fn(() => Response.json({ status: "ok" }));
+  answers.delete = revoke;
+  await open();
+  await press("Revoke link");
+  expect(revoke).not.toHaveBeenCalled();
+  await press("Keep it");
+  await press("Revoke link");
+  await press("Revoke");
+  expect(revoke).toHaveBeenCalledOnce();
+  expect(text()).toContain("no longer available");
+  await press("Make a new link");
+  expect(text()).toContain("Copy link");
+});
