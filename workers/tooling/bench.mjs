@@ -1,13 +1,13 @@
 /**
  * `npm run bench [name …]`: starts the product on a state folder of its own and prints figures and ratios measured in this run.
- * Benches: sizes database first-byte throughput pages signed-in memory.
+ * Benches: sizes database first-byte throughput pages signed-in share-page memory.
  */
 import os from "node:os";
 import { takeSignals } from "./children.mjs";
 import { ensurePackages, fail } from "./install.mjs";
 import { startProduct } from "./product.mjs";
 
-const BENCHES = ["sizes", "database", "first-byte", "throughput", "pages", "signed-in", "memory"];
+const BENCHES = ["sizes", "database", "first-byte", "throughput", "pages", "signed-in", "share-page", "memory"];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !BENCHES.includes(name));
 if (unknown.length > 0) fail(`There is no bench ${unknown.join(", ")}. Choose from: ${BENCHES.join(", ")}.`);
@@ -25,7 +25,7 @@ await ensurePackages();
 const { build } = await import("./build.mjs");
 try {
   await build();
-  const environment = { DEMO_TIER: "enterprise" };
+  const environment = { DEMO_TIER: "enterprise", FEATURES: "text_to_speech_video" };
   product = await startProduct({ environment, onStarter: keepStarter });
 } catch (error) {
   fail(error.message);

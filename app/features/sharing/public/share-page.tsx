@@ -46,11 +46,11 @@ export function SharePage({ share }: { share: ShownShare }) {
           </div>
         </div>
         {!share.isWholeInTitle && (
-          <div className="mt-5 px-1 sm:px-6">
+          <div className="mt-5 sm:px-6">
             <ShareText share={share} />
           </div>
         )}
-        <p className="mt-8 px-1 text-meta text-muted pointer-coarse:hidden sm:px-6" data-live>
+        <p className="mt-8 text-meta text-muted pointer-coarse:hidden sm:px-6" data-live>
           <Key name="Space" /> plays and pauses, <Key name="←" /> <Key name="→" /> skip 3 seconds. Click a word to hear
           it.
         </p>
