@@ -52,10 +52,15 @@ export function useSpeechDraft(userId: string, known: Parameters<typeof parseDra
   }, [draft, entries, loaded, save]);
   useEffect(() => {
     if (!loaded) return;
-    // A page that goes away within the moment still keeps what was written, unless it is signing out.
+    // Kept from the beginning, so that a draft that is gone later tells of signing out, after which nothing is kept again.
+    if (readLocal(draftKey(userId)) === null) save();
     const saveNow = () => readLocal(draftKey(userId)) !== null && save();
+    // A page or a screen that goes away within the moment still keeps what was written.
     window.addEventListener("pagehide", saveNow);
-    return () => window.removeEventListener("pagehide", saveNow);
+    return () => {
+      window.removeEventListener("pagehide", saveNow);
+      saveNow();
+    };
   }, [loaded, save, userId]);
 
   const change = useCallback((part: Partial<SpeechDraft>) => setDraft((current) => ({ ...current, ...part })), []);
