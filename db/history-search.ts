@@ -5,11 +5,12 @@ import { historyItems } from "./schema/history";
 /**
  * The condition "this history item of the workspace contains these words", for a query over `history_items`.
  * Words are matched in any order, without regard to case and accents, the last one also as a beginning.
- * Undefined when the search has no word in it (so: no condition).
+ * Blank searches are no condition (undefined); one of signs alone finds nothing, since only words are kept.
  */
 export function historyMatches(workspaceId: string, search: string): SQL | undefined {
+  if (search.trim() === "") return undefined;
   const expression = historySearchExpression(workspaceId, search);
-  if (expression === undefined) return undefined;
+  if (expression === undefined) return sql`FALSE`;
   return sql`${historyItems.id} IN (SELECT history_search_keys.history_item_id FROM history_search JOIN history_search_keys ON history_search_keys.id = history_search.rowid WHERE history_search MATCH ${expression})`;
 }
 

@@ -58,7 +58,12 @@ export function HistoryRow(props: {
           icon={<Download className="size-4" aria-hidden="true" />}
           onClick={props.onDownload}
         />
-        <IconButton label="Delete" icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={props.onDelete} />
+        <IconButton
+          label="Delete"
+          icon={<Trash2 className="size-4" aria-hidden="true" />}
+          // The next row moves under the pointer, where the second click of a double click would delete it too.
+          onClick={(event) => event.detail < 2 && props.onDelete()}
+        />
       </div>
     </div>
   );

@@ -56,6 +56,7 @@ it("every item is found by any of its words and by their beginnings, by nobody e
   );
 });
 
-it("a search without a word in it is no condition", async () => {
-  expect(historyMatches("ws_a", " … !? ")).toBeUndefined();
+it("a blank search is no condition, and one of signs alone finds nothing", async () => {
+  expect(historyMatches("ws_a", " \n")).toBeUndefined();
+  expect(await search(" … !? ")).toEqual([]);
 });

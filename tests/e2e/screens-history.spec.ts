@@ -1,0 +1,55 @@
+import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
+import { shareableItem } from "./share/shareable-item";
+
+const HISTORY = `${EDITOR}/history`;
+let count = 0;
+/** A word that no other test says. */
+const rareWord = () =>
+  `zephyr${(process.pid * 1000 + ++count).toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)]!)}`;
+
+/** Items of one rare word each test searches for, so that tests do not see each other's. */
+async function openItems(page: import("@playwright/test").Page, texts: string[]) {
+  const word = rareWord();
+  for (const text of texts) await shareableItem(`${text} ${word}.`);
+  await openScreen(page, HISTORY);
+  await page.getByRole("searchbox").fill(word);
+  const rows = page.locator("[data-history-item]").filter({ hasText: word });
+  await expect(rows).toHaveCount(texts.length);
+  return rows;
+}
+
+test("a deleted item comes back by undo", async ({ page }) => {
+  const rows = await openItems(page, ["One", "Two"]);
+  const first = rows.filter({ hasText: "One" });
+  await first.hover();
+  await first.getByRole("button", { name: "Delete" }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows).toHaveCount(2);
+});
+
+test("a double click on Delete deletes one item, not the next one too", async ({ page }) => {
+  const rows = await openItems(page, ["First", "Second", "Third"]);
+  await rows.first().hover();
+  await rows.first().getByRole("button", { name: "Delete" }).dblclick();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows).toHaveCount(3);
+});
+
+test("several items are downloaded as one zip", async ({ page }) => {
+  const rows = await openItems(page, ["Red", "Blue"]);
+  for (const row of await rows.all()) await row.getByRole("checkbox").click();
+  await page.getByRole("button", { name: "Download 2 files" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "WAV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+});
+
+test("a search for signs alone finds nothing, and everything comes back without it", async ({ page }) => {
+  await openItems(page, ["Any"]);
+  await page.getByRole("searchbox").fill("%_*");
+  await expect(page.locator("[data-history-item]")).toHaveCount(0);
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(page.locator("[data-history-item]").first()).toBeVisible();
+});
