@@ -4,6 +4,7 @@ import { lazy, type ReactNode, type RefObject, Suspense } from "react";
 import { X } from "./icons";
 import { DIALOG_TOOLTIP_DELAY_MS, TooltipProvider } from "./tooltip";
 import { useIsPhone } from "./use-media-query";
+import { useReturnFocus } from "./use-return-focus";
 
 const Sheet = lazy(() => import("./sheet"));
 
@@ -34,6 +35,7 @@ const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-
  */
 export function Dialog(props: DialogProps) {
   const narrow = useIsPhone();
+  const focus = useReturnFocus();
   if (props.form ? props.form === "sheet" : narrow) {
     return props.open ? (
       <Suspense fallback={null}>
@@ -60,10 +62,12 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           aria-describedby={description ? undefined : ""}
           onOpenAutoFocus={(event) => {
+            focus.remember();
             if (!initialFocus?.current) return;
             event.preventDefault();
             initialFocus.current.focus();
           }}
+          onCloseAutoFocus={focus.giveBack}
           className={clsx(
             "motion-appear fixed inset-0 z-50 m-auto flex h-fit max-h-[90vh] w-[calc(100vw-32px)] flex-col overflow-hidden rounded-sheet border border-hairline bg-surface shadow-float outline-none",
             widths[width],

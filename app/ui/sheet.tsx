@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Drawer } from "vaul";
 import type { DialogProps } from "./dialog";
+import { useReturnFocus } from "./use-return-focus";
 
 /** The phone's form of a dialog: a sheet from below that can be swiped away. Loaded when first opened. */
 export default function Sheet({
@@ -13,12 +14,15 @@ export default function Sheet({
   footer,
   flush,
 }: DialogProps) {
+  const focus = useReturnFocus();
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange} repositionInputs={false}>
       <Drawer.Portal>
         <Drawer.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Drawer.Content
           aria-describedby={description ? undefined : ""}
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[90vh] flex-col rounded-t-sheet border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] shadow-float outline-none"
         >
           <div aria-hidden="true" className="mx-auto mt-2 mb-1 h-1 w-9 shrink-0 rounded-full bg-edge/60" />
