@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { seriousProblems } from "../support/serious-problems";
 import {
   APP_SCREENS,
   EDITOR,
@@ -9,16 +9,6 @@ import {
   SIGN_IN_SCREENS,
   test,
 } from "../support/signed-in-page";
-
-/** What axe finds that is serious or worse, one line each. */
-async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
-}
 
 const useTheme = (page: Page, theme: string) =>
   page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);

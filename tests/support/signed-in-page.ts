@@ -32,7 +32,15 @@ export { expect };
 export const EDITOR = "/app/speech-synthesis/text-to-speech";
 
 /** Every screen of the app that only reads, and the public pages. */
-export const APP_SCREENS = ["/app/home", EDITOR, `${EDITOR}/history`, "/app/usage", "/app/settings/api-keys"];
+export const APP_SCREENS = [
+  "/app/home",
+  EDITOR,
+  `${EDITOR}/history`,
+  "/app/usage",
+  "/app/settings/api-keys",
+  "/app/settings/features",
+  "/app/settings/analytics",
+];
 export const PUBLIC_PAGES = ["/", "/text-to-speech", "/docs/api"];
 export const SIGN_IN_SCREENS = ["/app/sign-in", "/app/sign-up", "/app/sign-in/forgot-password"];
 
