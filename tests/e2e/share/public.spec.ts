@@ -1,0 +1,276 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { sharedProduct } from "../../support/product";
+import { type MadeShare, shareText } from "../../support/public-share";
+import { scriptBytes } from "../../support/script-bytes";
+
+const SHORT = "The harbour was quiet in the early morning.";
+const LONG =
+  "The harbour was quiet in the early morning, and the boats lay still. A man walked along the quay with a small dog.\n\n" +
+  "He stopped at the last house and looked out over the water. Somewhere behind the hills a train went by.";
+const RIGHT_TO_LEFT =
+  "كان الميناء هادئًا في الصباح الباكر، والقوارب ساكنة. سار رجل على الرصيف مع كلب صغير.\nThen English.";
+const HOSTILE = `</title><script>window.hacked=1</script><img src=x onerror="window.hacked=1"> \u202eevil\u202c "a" & 'b' 👩‍👩‍👧‍👦 ${"x".repeat(700)}`;
+
+/** What a person's browser calls itself; plays of what calls itself a robot do not count. */
+const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";
+const PHONE = { width: 390, height: 844 };
+
+test.use({ baseURL: sharedProduct().url, userAgent: USER_AGENT });
+
+let short: MadeShare;
+let long: MadeShare;
+test.beforeAll(async () => {
+  short = await shareText(SHORT);
+  long = await shareText(LONG);
+});
+
+const positionOf = (page: Page) =>
+  page.locator("audio[data-live]").evaluate((audio: HTMLAudioElement) => audio.currentTime);
+const isPlaying = (page: Page) => page.locator("audio[data-live]").evaluate((audio: HTMLAudioElement) => !audio.paused);
+const litWord = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get("spoken") ?? [])].map((range) => String(range)).join());
+const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+test("a visitor hears a shared text, and sees each word lit as it is said", async ({ page }) => {
+  await page.goto(long.path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "The harbour was quiet in the early morning, and the boats lay still.",
+  );
+  await expect(page.getByRole("article")).toContainText(/Shared by Demo · spoken by \S+/);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect.poll(() => litWord(page)).toBe("harbour");
+  await expect.poll(() => litWord(page)).toBe("morning,");
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("2×");
+  expect(await page.locator("audio[data-live]").evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(2);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+});
+
+test("a short text is said once, as the heading, whose words are lit", async ({ page }) => {
+  await page.goto(short.path);
+  await expect(page.getByText(SHORT)).toHaveCount(1);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => litWord(page)).toBe("quiet");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 10_000 });
+  await expect.poll(() => litWord(page)).toBe("");
+});
+
+test("a click on a word plays from there", async ({ page }) => {
+  await page.goto(short.path);
+  const box = (await page.evaluate(() => {
+    const node = document.querySelector("[data-words]")!.firstChild as Text;
+    const range = document.createRange();
+    range.setStart(node, node.data.indexOf("early"));
+    range.setEnd(node, node.data.indexOf("early") + 5);
+    return range.getBoundingClientRect().toJSON();
+  })) as { x: number; y: number; width: number; height: number };
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect.poll(() => litWord(page)).toBe("early");
+  expect(await isPlaying(page)).toBe(true);
+});
+
+test("a play counts after two seconds of hearing, once for a reload", async ({ page }) => {
+  const share = await shareText(LONG);
+  for (let visit = 0; visit < 2; visit++) {
+    await page.goto(share.path);
+    const counted = page.waitForResponse((response) => response.url().endsWith(`${share.path}/play`));
+    await page.getByRole("button", { name: "Play" }).click();
+    expect((await counted).status()).toBe(204);
+    expect(await positionOf(page)).toBeGreaterThan(1.9);
+  }
+  expect(await share.playCount()).toBe(1);
+});
+
+test("works with keys alone", async ({ page }) => {
+  await page.goto(long.path);
+  await page.keyboard.press("Space");
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  await page.keyboard.press("Space");
+  await expect.poll(() => isPlaying(page)).toBe(false);
+  const before = await positionOf(page);
+  await page.keyboard.press("ArrowRight");
+  expect((await positionOf(page)) - before).toBeCloseTo(3, 1);
+  await page.keyboard.press("ArrowLeft");
+  expect(await positionOf(page)).toBeCloseTo(before, 1);
+  const slider = page.getByRole("slider", { name: "Position" });
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  expect((await positionOf(page)) - before).toBeCloseTo(3, 1);
+  await expect(slider).toHaveAttribute("aria-valuetext", /^0:0\d of 0:\d\d$/);
+  await page.keyboard.press("Home");
+  expect(await positionOf(page)).toBe(0);
+  const reached: string[] = [];
+  await page.locator("body").press("Shift");
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press("Tab");
+    reached.push(
+      await page.evaluate(
+        () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+      ),
+    );
+  }
+  for (const name of ["Speed", "Copy link", "Make your own"]) expect(reached).toContain(name);
+});
+
+test("a link can start at a time, and one is copied that does", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${long.path}?t=4`);
+  await expect(page.locator("[data-position]")).toHaveText("0:04");
+  expect(await isPlaying(page)).toBe(false);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(4.2);
+  await page.getByRole("button", { name: "Pause" }).click();
+  const seconds = Math.floor(await positionOf(page));
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: `Copied at 0:0${seconds}` })).toBeVisible();
+  const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied.pathname + copied.search).toBe(`${long.path}?t=${seconds}`);
+});
+
+for (const at of ["-1", "99999", "x", "1e999"]) {
+  test(`a start at ${at} is the beginning`, async ({ page }) => {
+    await page.goto(`${short.path}?t=${at}`);
+    await expect(page.locator("[data-position]")).toHaveText("0:00");
+  });
+}
+
+test("can be taken along where the owner allows it, which shows at once", async ({ page }) => {
+  const share = await shareText(SHORT);
+  await page.goto(share.path);
+  await expect(page.getByRole("link", { name: "Download" })).toHaveCount(0);
+  await share.settings({ allows_download: true });
+  await page.reload();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.mp3$/);
+});
+
+test("search engines are kept away until the owner lets them in", async ({ page, request }) => {
+  const share = await shareText(SHORT);
+  expect((await request.get(share.path)).headers()["x-robots-tag"]).toBe("noindex");
+  await share.settings({ is_indexed: true });
+  const response = await page.goto(share.path);
+  expect(response!.headers()["x-robots-tag"]).toBeUndefined();
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+});
+
+test("its short address shows the same page, which names the long one", async ({ page }) => {
+  await page.goto(`/s/${short.shareId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(SHORT);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${short.path}$`));
+});
+
+test("looks up no session, sets no cookie, and is asked about each time", async ({ request }) => {
+  const response = await request.get(short.path, { headers: { cookie: "xi_website_session=stolen" } });
+  expect(response.headers()["set-cookie"]).toBeUndefined();
+  expect(response.headers()["cache-control"]).toBe("public, max-age=0, must-revalidate");
+  const known = await request.get(short.path, { headers: { "if-none-match": response.headers().etag! } });
+  expect(known.status()).toBe(304);
+});
+
+test("ships at most 5 KB of script", async ({ page }) => {
+  const bytes = await scriptBytes(page, long.path);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(5 * 1024);
+});
+
+for (const [why, end] of [
+  ["taken back", (share: MadeShare) => share.revoke()],
+  ["of an item that was deleted", (share: MadeShare) => share.deleteItem()],
+] as const) {
+  test(`a link ${why} says so at once, also to who knew its page`, async ({ page, request }) => {
+    const share = await shareText(SHORT);
+    const { etag } = (await request.get(share.path)).headers();
+    await end(share);
+    const again = await request.get(share.path, { headers: { "if-none-match": etag! } });
+    expect(again.status()).toBe(410);
+    expect(again.headers()["cache-control"]).toBe("no-store");
+    expect((await request.get(`${share.path}/audio`)).status()).toBe(410);
+    expect((await page.goto(share.path))!.status()).toBe(410);
+    await expect(page.getByRole("heading", { name: "This is no longer available" })).toBeVisible();
+    expect(await page.content()).not.toContain("harbour");
+    expect(await seriousProblems(page)).toEqual([]);
+    expect((await request.get(`/embed/${share.shareId}`)).status()).toBe(410);
+  });
+}
+
+test("an address that never was one is not found", async ({ page }) => {
+  for (const id of ["shr_00000000000000000000000000", "x", "%00", "shr_'--"]) {
+    expect((await page.goto(`/app/share/${id}`))!.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
+  }
+});
+
+test("without scripts there are the words and the browser's own player", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: sharedProduct().url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(long.path);
+  await expect(page.getByText("He stopped at the last house")).toBeVisible();
+  await expect(page.locator("audio[controls]")).toBeVisible();
+  await expect(page.locator("[data-toggle]")).toBeHidden();
+  await context.close();
+});
+
+test("each paragraph is written in its own direction", async ({ page }) => {
+  const share = await shareText(RIGHT_TO_LEFT);
+  await page.setViewportSize(PHONE);
+  await page.goto(share.path);
+  const edges = await page.evaluate(() => {
+    const text = document.querySelector("[data-words]")!;
+    const node = text.firstChild as Text;
+    const boxOf = (from: number, to: number) => {
+      const range = document.createRange();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      return range.getBoundingClientRect();
+    };
+    const column = text.getBoundingClientRect();
+    const english = node.data.indexOf("Then");
+    return { arabic: column.right - boxOf(0, 1).right, english: boxOf(english, english + 1).left - column.left };
+  });
+  expect(Math.abs(edges.arabic)).toBeLessThan(4);
+  expect(Math.abs(edges.english)).toBeLessThan(4);
+});
+
+test("hostile text stays text, and within the page", async ({ page }) => {
+  const share = await shareText(HOSTILE);
+  for (const size of [PHONE, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(size);
+    await page.goto(share.path);
+    await expect(page).toHaveTitle(/^<\/title><script>window\.hacked=1<\/script>/);
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    expect(await overflows(page)).toBe(false);
+    const description = await page.locator('meta[property="og:description"]').getAttribute("content");
+    expect(description).not.toMatch(/[\u202a-\u202e]/);
+  }
+  await page.setViewportSize({ width: 320, height: 160 });
+  await page.goto(`/embed/${share.shareId}`);
+  expect(await overflows(page)).toBe(false);
+});
+
+for (const [device, size] of [
+  ["a desktop", { width: 1280, height: 900 }],
+  ["a phone", PHONE],
+] as const) {
+  for (const theme of ["light", "dark"]) {
+    test(`axe finds nothing on ${device} in ${theme}`, async ({ page }, info) => {
+      await page.setViewportSize(size);
+      await page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);
+      await page.goto(`${long.path}?t=2`);
+      await expect(page.locator("[data-position]")).toHaveText("0:02");
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+      await info.attach(`page on ${device} in ${theme}`, { body: await page.screenshot(), contentType: "image/png" });
+    });
+  }
+}
