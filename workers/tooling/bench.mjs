@@ -1,13 +1,23 @@
 /**
  * `npm run bench [name …]`: starts the product on a state folder of its own and prints figures and ratios measured in this run.
- * Benches: sizes database first-byte throughput pages signed-in share-page memory.
+ * Benches: sizes database first-byte throughput pages signed-in share-page pictures memory.
  */
 import os from "node:os";
 import { takeSignals } from "./children.mjs";
 import { ensurePackages, fail } from "./install.mjs";
 import { startProduct } from "./product.mjs";
 
-const BENCHES = ["sizes", "database", "first-byte", "throughput", "pages", "signed-in", "share-page", "memory"];
+const BENCHES = [
+  "sizes",
+  "database",
+  "first-byte",
+  "throughput",
+  "pages",
+  "signed-in",
+  "share-page",
+  "pictures",
+  "memory",
+];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !BENCHES.includes(name));
 if (unknown.length > 0) fail(`There is no bench ${unknown.join(", ")}. Choose from: ${BENCHES.join(", ")}.`);

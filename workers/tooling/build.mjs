@@ -54,7 +54,13 @@ const STEPS = {
     work: () => bundle("speech"),
   },
   media: {
-    inputs: ["workers/media", "package-lock.json"],
+    // Without the fonts, of which `generated` holds a stamp.
+    inputs: [
+      ...["index.ts", "protocol.ts", "wrangler.toml", "cards", "fonts", "video", "generated"].map(
+        (name) => `workers/media/${name}`,
+      ),
+      ...["app/lib/format-clock.ts", "package-lock.json"],
+    ],
     outputs: ["build/bundle/media", "build/bundle/media.json"],
     work: () => bundle("media"),
   },
@@ -87,6 +93,8 @@ async function runSteps(rows, quiet) {
     noteTools = () => write(factsOf(tools));
     const { prepareSpeechAssets } = await import("../speech/build/prepare.mjs");
     await prepareSpeechAssets(root);
+    const { prepareMediaAssets } = await import("../media/build/prepare.mjs");
+    await prepareMediaAssets(root);
     const results = await Promise.allSettled(
       rows.map(async (names) => {
         for (const name of names) await step(name, quiet);

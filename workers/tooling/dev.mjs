@@ -37,6 +37,8 @@ try {
   await requireFreePort(port, "127.0.0.1");
   const { prepareSpeechAssets } = await import("../speech/build/prepare.mjs");
   await prepareSpeechAssets(root);
+  const { prepareMediaAssets } = await import("../media/build/prepare.mjs");
+  await prepareMediaAssets(root);
   await serveSources(port);
 } catch (error) {
   if (!ending) {

@@ -7,8 +7,11 @@ import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import type { Plugin } from "vite";
 
-const SPEECH_DATA = "/__speech/";
-const SPEECH_DATA_FOLDER = "workers/speech/assets/__speech";
+/** Where the files of auxiliary workers are served, and from which folder. */
+const DATA_FOLDERS = {
+  "/__speech/": "workers/speech/assets/__speech",
+  "/__media/": "workers/media/assets/__media",
+};
 
 /** Folders whose code runs in the site's worker. */
 const SERVER_FOLDERS = ["app", "workers/app", "workers/adapters", "durable-objects", "db"];
@@ -50,10 +53,17 @@ export function devWorkers(): Plugin[] {
           // Assets of auxiliary workers are not served in dev: the engines read their data over loopback instead.
           config: (config) => {
             delete config.assets;
-            config.vars = { ...config.vars, DATA_URL: `http://127.0.0.1:${port}${SPEECH_DATA}` };
+            config.vars = { ...config.vars, DATA_URL: `http://127.0.0.1:${port}` };
           },
         },
-        { configPath: "workers/media/wrangler.toml", viteEnvironment: { name: "media" } },
+        {
+          configPath: "workers/media/wrangler.toml",
+          viteEnvironment: { name: "media" },
+          config: (config) => {
+            delete config.assets;
+            config.vars = { ...config.vars, MEDIA_DATA_URL: `http://127.0.0.1:${port}` };
+          },
+        },
       ],
       config: (config) => {
         config.main = "workers/app/entry.dev.ts";
@@ -65,19 +75,19 @@ export function devWorkers(): Plugin[] {
         };
       },
     }),
-    serveSpeechData(),
+    ...Object.entries(DATA_FOLDERS).map(([url, folder]) => serveData(url, folder)),
   ];
 }
 
-function serveSpeechData(): Plugin {
+function serveData(prefix: string, folder: string): Plugin {
   return {
-    name: "parlando:speech-data",
+    name: `parlando:data${prefix}`,
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const url = request.url ?? "";
-        if (!url.startsWith(SPEECH_DATA)) return next();
-        const relative = path.normalize(`/${decodeURIComponent(url.slice(SPEECH_DATA.length).split("?")[0] ?? "")}`);
-        const file = path.join(SPEECH_DATA_FOLDER, relative);
+        if (!url.startsWith(prefix)) return next();
+        const relative = path.normalize(`/${decodeURIComponent(url.slice(prefix.length).split("?")[0] ?? "")}`);
+        const file = path.join(folder, relative);
         if (!fs.existsSync(file)) {
           response.statusCode = 404;
           return response.end();

@@ -6,7 +6,7 @@
  * Layout of `coverage.bin`, little endian: a count (32 bits); that many characters (32 bits each, ascending, one entry for
  * each slice that has it); that many slice numbers (8 bits).
  */
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
@@ -34,6 +34,7 @@ async function prepareFamily(root, folder, family) {
   if (family.punctuation) slices.push({ name: "latin", characters: family.punctuation });
 
   await mkdir(folder, { recursive: true });
+  await copyFile(path.join(source, "LICENSE"), path.join(folder, "LICENSE.txt"));
   const coverage = [];
   for (const [number, { name, characters }] of slices.entries()) {
     const file = `${family.package}-${name.replace(/[[\]]/g, "")}-${family.file}-normal.woff2`;

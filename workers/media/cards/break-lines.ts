@@ -13,16 +13,23 @@ export interface LineRange {
 export type BreakKind = "none" | "allowed" | "required";
 
 const HANGUL_SYLLABLE = /[\uac00-\ud7a3]/;
+const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const words = new Intl.Segmenter("ja", { granularity: "word" });
 /** Rounding must not break a line that was measured to fit. */
 const TOLERANCE = 1e-6;
 
-/** For each cluster whether a line may end before it, by Unicode's rules; Korean is broken between words only. */
+/**
+ * For each cluster whether a line may end before it, by Unicode's rules; Korean is broken between words only, and Chinese and
+ * Japanese where a word begins, as far as words are known.
+ */
 export function findBreaks(text: string, clusters: readonly Cluster[]): BreakKind[] {
   const kinds = new Map<number, BreakKind>();
+  const wordStarts = IDEOGRAPHS.test(text) ? startsOfWords(text) : null;
   const breaker = new LineBreaker(text);
   for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) {
     const { position, required } = found;
     if (HANGUL_SYLLABLE.test(text[position - 1] ?? "") && HANGUL_SYLLABLE.test(text[position] ?? "")) continue;
+    if (!required && wordStarts && IDEOGRAPHS.test(text[position] ?? "") && !wordStarts.has(position)) continue;
     kinds.set(position, required && position < text.length ? "required" : "allowed");
   }
   // A break may fall on something that is not shown; then it counts for what is shown next.
@@ -36,6 +43,12 @@ export function findBreaks(text: string, clusters: readonly Cluster[]): BreakKin
     }
     return i === 0 ? "none" : kind;
   });
+}
+
+function startsOfWords(text: string): Set<number> {
+  const starts = new Set<number>();
+  for (const { index } of words.segment(text)) starts.add(index);
+  return starts;
 }
 
 /** Fills lines one after another. What is wider than a line is broken between any two clusters. */

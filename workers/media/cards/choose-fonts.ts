@@ -63,13 +63,13 @@ interface Unit {
   to: number;
   characters: number[];
   script: string | null;
+  /** The best first. */
   families: readonly string[];
   chosen: SliceName | null;
 }
 
 function readUnits(text: string, role: TypeRole): Unit[] {
   const eastAsian = eastAsianFamilies(text);
-  const isEastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
   const units: Unit[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
     const shown = PICTOGRAPH.test(segment) ? segment.replace(SKIN_TONE, "") : segment;
@@ -78,15 +78,16 @@ function readUnits(text: string, role: TypeRole): Unit[] {
     );
     if (characters.length === 0) continue;
     const script = characters.map(scriptOf).find((found) => found !== null) ?? null;
-    let families = familiesFor(script, role, eastAsian);
-    if (EMOJI_PRESENTATION.test(segment)) families = [EMOJI, ...families];
-    else if (script === null) {
-      // Quotation marks and dashes of Chinese and Japanese are as wide as their characters.
-      if (isEastAsian) families = [eastAsian[0]!, ...families];
-      families = [...families, SIMPLIFIED_CHINESE, ...eastAsian, EMOJI];
-    }
+    const families = EMOJI_PRESENTATION.test(segment) ? [EMOJI] : familiesFor(script, role, eastAsian);
     units.push({ from: index, to: index + segment.length, characters, script, families, chosen: null });
   }
+  // What all scripts share is looked for in the fonts of those that are there, then wherever there are many signs.
+  const present = new Set(units.flatMap((unit) => (unit.script === null ? [] : unit.families.slice(0, 1))));
+  // Quotation marks and dashes of Chinese and Japanese are as wide as their characters.
+  const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? eastAsian.slice(0, 1) : [];
+  for (const unit of units)
+    if (unit.script === null && unit.families[0] !== EMOJI)
+      unit.families = [...wide, ...unit.families, ...present, SIMPLIFIED_CHINESE, ...eastAsian, EMOJI];
   return units;
 }
 

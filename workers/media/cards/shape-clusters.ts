@@ -1,7 +1,8 @@
 /** Turns runs into clusters: the smallest parts of a text that have a place of their own. */
 import type { FontStore } from "../fonts/font-store";
-import { lineHeightOf, scaleOf } from "../fonts/script-fonts";
+import { JAPANESE, lineHeightOf, SIMPLIFIED_CHINESE, scaleOf } from "../fonts/script-fonts";
 import type { Run } from "./choose-fonts";
+import { tightenPunctuation } from "./tighten-punctuation";
 
 /** A glyph relative to the beginning of its cluster; lengths for a size of one. */
 export interface ClusterGlyph {
@@ -24,8 +25,13 @@ export interface Cluster {
   /** Distance of lines that its font asks for, for a size of one. */
   lineHeight: number;
   /** From left to right. */
-  glyphs: readonly ClusterGlyph[];
+  glyphs: ClusterGlyph[];
+  /** The width of a square, where the font sets punctuation in squares. */
+  emWidth?: number;
 }
+
+/** Where punctuation stands in a corner of its square; in traditional Chinese it stands in the middle. */
+const FULL_WIDTH_FAMILIES = new Set([JAPANESE, SIMPLIFIED_CHINESE]);
 
 /** Clusters in logical order. */
 export function shapeClusters(text: string, runs: readonly Run[], fonts: FontStore): Promise<Cluster[]> {
@@ -37,24 +43,27 @@ export function shapeClusters(text: string, runs: readonly Run[], fonts: FontSto
       const isRightToLeft = run.level % 2 === 1;
       const shaped = fonts.harfbuzz.shape(face, { ...run, text, isRightToLeft });
       const starts = [...new Set(shaped.map((glyph) => glyph.cluster))].sort((a, b) => a - b);
-      const found = starts.map((from, i): Cluster & { glyphs: ClusterGlyph[] } => {
+      const found = starts.map((from, i): Cluster => {
         const to = starts[i + 1] ?? run.to;
         const isBlank = text.slice(from, to).trim() === "";
         return { from, to, width: 0, level: run.level, isBlank, lineHeight: lineHeightOf(run.family), glyphs: [] };
       });
       const indexOf = new Map(starts.map((from, i) => [from, i]));
       for (const glyph of shaped) {
+        // The box for what a font does not have, here a mark on a letter.
+        if (glyph.glyphId === 0) continue;
         const cluster = found[indexOf.get(glyph.cluster)!]!;
-        // A glyph of number 0 is the box for what a font does not have; the tables keep us from it.
-        const outline = glyph.glyphId === 0 ? "" : fonts.harfbuzz.outline(face, glyph.glyphId);
+        const outline = fonts.harfbuzz.outline(face, glyph.glyphId);
         if (outline !== "") {
           const x = cluster.width + glyph.xOffset * scale;
           cluster.glyphs.push({ outline, scale, x, y: -glyph.yOffset * scale });
         }
         cluster.width += glyph.advance * scale;
       }
+      if (FULL_WIDTH_FAMILIES.has(run.family)) for (const cluster of found) cluster.emWidth = scaleOf(run.family);
       clusters.push(...found);
     }
+    tightenPunctuation(text, clusters);
     return clusters;
   });
 }

@@ -5,8 +5,8 @@ export type TypeRole = "speech" | "interface" | "interface-strong";
 
 const LATIN_FAMILY: Record<TypeRole, readonly string[]> = {
   speech: ["literata"],
-  interface: ["instrument-sans", "literata"],
-  "interface-strong": ["instrument-sans-strong", "literata"],
+  interface: ["instrument-sans", "literata-text"],
+  "interface-strong": ["instrument-sans-strong", "literata-strong"],
 };
 
 /** ISO 15924 codes of the scripts with fonts, with the pattern of one character. */
