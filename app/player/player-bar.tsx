@@ -19,7 +19,7 @@ import { useItemDetails } from "./use-item-details";
 import { usePositionSeconds } from "./use-position";
 
 /** The persistent player at the bottom of the app. Source: spec 001, sections 4, 5 and 9. */
-export function PlayerBar() {
+export default function PlayerBar() {
   const player = usePlayer();
   const { item, state, speed, durationSeconds, heardSeconds, streaming } = usePlayerSnapshot();
   const details = useItemDetails();

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ShareProvider } from "~/features/sharing/share-provider";
-import { PlayerBar } from "~/player/player-bar";
-import { PlayerProvider } from "~/player/player-provider";
+import { PlayerProvider, usePlayerSnapshot } from "~/player/player-provider";
 import { BottomNavigation } from "./bottom-navigation";
 import { KeysDialog } from "./keys-dialog";
 import { OfflineNotice } from "./offline-notice";
@@ -13,7 +12,8 @@ import type { ShellData } from "./shell-data";
 import { useSignOutElsewhere } from "./sign-out-channel";
 import { SignOutForm } from "./user-menu";
 
-// The palette's code comes with its first use.
+// Their code comes with their first use.
+const PlayerBar = lazy(() => import("~/player/player-bar"));
 const CommandPalette = lazy(() => import("~/features/palette/command-palette"));
 
 /** What stands around every screen of the app: navigation, player, palette, notices. */
@@ -45,7 +45,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
                 data-player-bar
                 className="fixed inset-x-0 bottom-(--nav-floor) z-20 empty:hidden md:left-(--rail-width)"
               >
-                <PlayerBar />
+                <PlayerOnceUsed />
               </div>
               <BottomNavigation />
               <SignOutForm />
@@ -61,6 +61,16 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
       </ShellDataProvider>
     </RealtimeProvider>
   );
+}
+
+/** Most visits begin without sound. */
+function PlayerOnceUsed() {
+  const { item } = usePlayerSnapshot();
+  return item ? (
+    <Suspense fallback={null}>
+      <PlayerBar />
+    </Suspense>
+  ) : null;
 }
 
 /** ⌘K (Ctrl K) anywhere; `?` while nothing is typed. */

@@ -10,7 +10,7 @@ export function VideoStage(props: { preview: Preview; video: Video; shape: Video
   const { preview, video, shape } = props;
   const failed = video.kind === "failed" || preview.kind === "failed";
   return (
-    <div className="relative flex aspect-square max-h-[46vh] w-full items-center justify-center overflow-hidden rounded-card border border-hairline bg-sunken sm:max-h-[60vh]">
+    <div className="relative flex aspect-square max-h-[38vh] w-full items-center justify-center overflow-hidden rounded-card border border-hairline bg-sunken sm:max-h-[60vh]">
       {video.kind === "ready" ? (
         <LoopingVideo url={video.url} shape={shape} />
       ) : failed ? (
