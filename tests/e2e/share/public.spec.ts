@@ -15,6 +15,8 @@ const HOSTILE = `</title><script>window.hacked=1</script><img src=x onerror="win
 /** What a person's browser calls itself; plays of what calls itself a robot do not count. */
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";
+/** A word is soon over. */
+const OFTEN = { intervals: [30] };
 const PHONE = { width: 390, height: 844 };
 
 test.use({ baseURL: sharedProduct().url, userAgent: USER_AGENT });
@@ -48,8 +50,8 @@ test("a visitor hears a shared text, and sees each word lit as it is said", asyn
   await expect(page.getByRole("article")).toContainText(/Shared by Demo · spoken by \S+/);
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await expect.poll(() => litWord(page)).toBe("harbour");
-  await expect.poll(() => litWord(page)).toBe("morning,");
+  await expect.poll(() => litWord(page), OFTEN).toMatch(/^(The|harbour|was|quiet|in|the|early)$/);
+  await expect.poll(() => litWord(page), OFTEN).toMatch(/^(morning,|and|boats|lay|still\.)$/);
   await page.getByRole("combobox", { name: "Speed" }).selectOption("2×");
   expect(await page.locator("audio[data-live]").evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(2);
   await page.getByRole("button", { name: "Pause" }).click();
@@ -60,9 +62,25 @@ test("a short text is said once, as the heading, whose words are lit", async ({ 
   await page.goto(short.path);
   await expect(page.getByText(SHORT)).toHaveCount(1);
   await page.getByRole("button", { name: "Play" }).click();
-  await expect.poll(() => litWord(page)).toBe("quiet");
+  await expect.poll(() => litWord(page), OFTEN).toMatch(/^(quiet|in|the|early|morning\.)$/);
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 10_000 });
   await expect.poll(() => litWord(page)).toBe("");
+});
+
+test("keeps the word on a small screen, unless its reader scrolls away", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 480 });
+  await page.goto(long.path);
+  await page.getByRole("button", { name: "Play" }).click();
+  const scrolled = () => page.evaluate(() => scrollY);
+  await expect.poll(scrolled, { timeout: 15_000 }).toBeGreaterThan(50);
+  expect(await isPlaying(page)).toBe(true);
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, -2000);
+  await expect.poll(scrolled).toBe(0);
+  const word = await litWord(page);
+  await expect.poll(() => litWord(page)).not.toBe(word);
+  await page.waitForTimeout(500);
+  expect(await scrolled()).toBe(0);
 });
 
 test("a click on a word plays from there", async ({ page }) => {
@@ -75,7 +93,7 @@ test("a click on a word plays from there", async ({ page }) => {
     return range.getBoundingClientRect().toJSON();
   })) as { x: number; y: number; width: number; height: number };
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await expect.poll(() => litWord(page)).toBe("early");
+  await expect.poll(() => litWord(page), OFTEN).toMatch(/^(early|morning\.)$/);
   expect(await isPlaying(page)).toBe(true);
 });
 

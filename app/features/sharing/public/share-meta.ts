@@ -4,11 +4,11 @@ import { plainLine } from "~/lib/plain-line";
 import type { ShownShare } from "./shown-share";
 
 const EXCERPT_CHARACTERS = 160;
-export const CARD_SIZE = { width: 1200, height: 630 };
-export const EMBED_SIZE = { width: 600, height: 220 };
+const CARD_SIZE = { width: 1200, height: 630 };
+const EMBED_SIZE = { width: 600, height: 220 };
 
 /** Addresses of a link, on the site's public origin. */
-export function shareAddresses(origin: string, shareId: string) {
+function shareAddresses(origin: string, shareId: string) {
   const page = `${origin}/app/share/${shareId}`;
   return {
     page,

@@ -8,6 +8,7 @@ interface PlacedWord extends ReadWord {
 const HIGHLIGHT = "spoken";
 /** Of the free height, where a word is brought to when it left the screen. */
 const FOLLOWED_TO = 0.3;
+const SCROLLING_KEYS = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"];
 
 export class SpokenWords {
   readonly #words: PlacedWord[] = [];
@@ -16,7 +17,8 @@ export class SpokenWords {
   readonly #highlights = typeof Highlight === "function" ? CSS.highlights : undefined;
   #lit = -1;
   #followed = -1;
-  #wasInView = true;
+  /** Until somebody scrolls the word off the screen, and again when it is back. */
+  #isFollowing = true;
 
   /** @param lines elements with one text each, and its words' times in `data-words` */
   constructor(lines: Iterable<HTMLElement>) {
@@ -24,6 +26,9 @@ export class SpokenWords {
       const node = line.firstChild;
       if (!(node instanceof Text)) continue;
       for (const word of readWords(node.data, line.dataset.words ?? "")) this.#words.push({ ...word, node });
+    }
+    for (const scrolls of ["wheel", "touchmove", "keydown"]) {
+      addEventListener(scrolls, (event) => this.#scrolled(event), { passive: true });
     }
   }
 
@@ -51,10 +56,16 @@ export class SpokenWords {
     if (this.#lit < 0 || this.#lit === this.#followed) return;
     this.#followed = this.#lit;
     const box = this.#range.getBoundingClientRect();
-    const isInView = box.top >= top && box.bottom <= innerHeight;
-    if (!isInView && this.#wasInView) {
-      scrollBy({ top: box.top - top - (innerHeight - top) * FOLLOWED_TO, behavior: "smooth" });
-    } else this.#wasInView = isInView;
+    if (box.top >= top && box.bottom <= innerHeight) this.#isFollowing = true;
+    else if (this.#isFollowing) {
+      const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+      scrollBy({ top: box.top - top - (innerHeight - top) * FOLLOWED_TO, behavior });
+    }
+  }
+
+  #scrolled(event: Event): void {
+    if (event instanceof KeyboardEvent && !SCROLLING_KEYS.includes(event.key)) return;
+    this.#isFollowing = false;
   }
 
   /** When the word under a click is said; null for clicks elsewhere and for those that end a selection. */
