@@ -63,8 +63,8 @@ export interface ComposedText {
   isCut: boolean;
 }
 
-/** No box holds more; a longer text is cut before it is measured. */
-const MAX_SET_UNITS = 3_000;
+/** The narrowest that UTF-16 units are on average, in sizes. What cannot fit by that is cut before it is measured. */
+const NARROWEST_UNIT = 0.12;
 /** An ellipsis is not wider than a size in any of the fonts. */
 const ELLIPSIS_WIDTH = 1;
 const ELLIPSIS = "…";
@@ -83,14 +83,15 @@ export async function composeText(
   fonts: FontStore,
 ): Promise<ComposedText> {
   const whole = cleanText(text);
-  const isLong = whole.text.length > MAX_SET_UNITS;
-  let measured = await measure(isLong ? cutAt(whole, MAX_SET_UNITS) : whole, style.role, fonts);
-  if (!isLong)
-    for (const sizePx of style.sizesPx) {
-      const lines = fitLines(measured, sizePx, box, style);
-      if (lines) return place(measured, lines, sizePx, box, false);
-    }
   const sizePx = style.sizesPx.at(-1) ?? 16;
+  const maxUnits = Math.ceil((linesIn(box, sizePx, style.maxLines) * box.widthPx) / sizePx / NARROWEST_UNIT);
+  const isLong = whole.text.length > maxUnits;
+  let measured = await measure(isLong ? cutAt(whole, maxUnits) : whole, style.role, fonts);
+  if (!isLong)
+    for (const triedPx of style.sizesPx) {
+      const lines = fitLines(measured, triedPx, box, style);
+      if (lines) return place(measured, lines, triedPx, box, false);
+    }
   for (let end = cutFor(measured, sizePx, box, style), cuts = 0; cuts < MAX_CUTS && end > 0; cuts++) {
     const shortened = await measure(cutAt(measured.clean, end), style.role, fonts);
     const lines = fitLines(shortened, sizePx, box, style);
@@ -163,9 +164,11 @@ function fitLines(measured: Measured, sizePx: number, box: TextBox, style: TextS
   const { clusters, breaks, lineHeight } = measured;
   const lines = breakLines(clusters, breaks, box.widthPx / sizePx);
   if (lines.length > linesIn(box, lineHeight * sizePx, style.maxLines)) return null;
-  // A word that is broken for want of room asks for a smaller size, unless there is none.
-  const breaksWord = lines.some((line) => line.from > 0 && breaks[line.from] === "none");
-  if (breaksWord && sizePx !== style.sizesPx.at(-1)) return null;
+  if (sizePx !== style.sizesPx.at(-1)) {
+    // A word that is broken for want of room asks for a smaller size, and so does a line that is higher than the box.
+    if (lines.some((line) => line.from > 0 && breaks[line.from] === "none")) return null;
+    if (lineHeight * sizePx > box.heightPx) return null;
+  }
   return style.isBalanced ? balanceLines(clusters, breaks, lines, box.widthPx / sizePx) : lines;
 }
 

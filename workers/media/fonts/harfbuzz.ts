@@ -130,7 +130,7 @@ export function createHarfbuzz(harfbuzz: WebAssembly.Module, callbacks: WebAssem
       const font = hb.hb_font_create(face);
       const unitsPerEm = hb.hb_face_get_upem(face);
       hb.hb_face_destroy(face);
-      const opened: OpenFace = { font, unitsPerEm, bytesAt: at };
+      const opened: OpenFace = { font, unitsPerEm, bytesAt: at, outlines: new Map() };
       return opened;
     },
     closeFace(face) {
@@ -149,15 +149,23 @@ export function createHarfbuzz(harfbuzz: WebAssembly.Module, callbacks: WebAssem
       return readGlyphs(hb, buffer);
     },
     outline(face, glyphId) {
-      pen.path = "";
-      hb.hb_font_draw_glyph(face.font, glyphId, functions, 0);
-      return pen.path;
+      const { outlines } = face as OpenFace;
+      let outline = outlines.get(glyphId);
+      if (outline === undefined) {
+        pen.path = "";
+        hb.hb_font_draw_glyph(face.font, glyphId, functions, 0);
+        outline = pen.path;
+        outlines.set(glyphId, outline);
+      }
+      return outline;
     },
   };
 }
 
 interface OpenFace extends Face {
   bytesAt: number;
+  /** By glyph, as a text repeats its letters. */
+  outlines: Map<number, string>;
 }
 
 function instantiate(module: WebAssembly.Module): Exports {
