@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 import api from "./tests/api/vitest.config";
 import unit from "./tests/unit/vitest.config";
 import app from "./tests/workers/app/vitest.config";
+import media from "./tests/workers/media/vitest.config";
 import speech from "./tests/workers/speech/vitest.config";
 
 /** Each kind of test has its configuration beside it; all share the project's root. */
-export default defineConfig({ test: { projects: [unit, speech, app, api] } });
+export default defineConfig({ test: { projects: [unit, speech, media, app, api] } });

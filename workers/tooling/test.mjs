@@ -32,7 +32,7 @@ const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", C
 let passed = 0;
 let failed = 0;
 try {
-  for (const project of ["unit", "speech", "app"]) await runVitest(project, environment);
+  for (const project of ["unit", "speech", "media", "app"]) await runVitest(project, environment);
   if (interrupted) throw new Error("interrupted");
   const product = await startProduct({
     environment: { ...environment, APP_ENV: "test" },
