@@ -1,7 +1,7 @@
 /**
  * Pages of public links: rendered once an isolate for each version of a link, and kept as bytes like the pages that are
  * the same for everybody. What is kept is asked about in the database for each visit, with one select, so that a link that
- * was taken back or whose item is gone ends at once. See docs/decisions/011-pages-of-links.md.
+ * was taken back or whose item is gone ends at once. See docs/decisions/009-pages-of-links.md.
  */
 import type { RequestContext } from "./context";
 import { KeptPages } from "./kept-pages";
