@@ -1,4 +1,4 @@
-/** A text in each script of the voices' languages, of the length of a few seconds of speech. */
+/** A text in each script that pictures have fonts for, of the length of a few seconds of speech; first those of the voices. */
 export const SCRIPT_SAMPLES = {
   latin:
     "The harbour was quiet that morning. Only the gulls, circling above the empty boats, seemed to know that the ferry would not come.",
@@ -13,4 +13,17 @@ export const SCRIPT_SAMPLES = {
   traditionalChinese: "春眠不覺曉，處處聞啼鳥。夜來風雨聲，花落知多少。",
   japanese: "国境の長いトンネルを抜けると雪国であった。夜の底が白くなった。",
   korean: "나는 오늘 아침 일찍 일어나 바닷가를 걸었다. 파도 소리가 아주 조용했다.",
+  armenian: "Բարեւ աշխարհ, սա հայերեն տեքստ է։",
+  bengali: "আমার সোনার বাংলা, আমি তোমায় ভালোবাসি।",
+  ethiopic: "ሰላም ለዓለም፣ ይህ የአማርኛ ጽሑፍ ነው።",
+  georgian: "გამარჯობა მსოფლიო, ეს ქართული ტექსტია.",
+  gujarati: "સવારના સૂરજ સાથે ગામ ધીમે ધીમે જાગવા લાગ્યું.",
+  gurmukhi: "ਸਵੇਰ ਦੀ ਪਹਿਲੀ ਕਿਰਨ ਨਾਲ ਪਿੰਡ ਜਾਗਣ ਲੱਗਾ।",
+  kannada: "ಬೆಳಗಿನ ಜಾವ ಹಳ್ಳಿ ನಿಧಾನವಾಗಿ ಎಚ್ಚರಗೊಂಡಿತು.",
+  malayalam: "രാവിലെ ഗ്രാമം പതുക്കെ ഉണർന്നു തുടങ്ങി.",
+  myanmar: "မင်္ဂလာပါ ကမ္ဘာလောကသည် လှပသည်။",
+  oriya: "ସକାଳର ପ୍ରଥମ କିରଣ ସହିତ ଗାଁ ଜାଗି ଉଠିଲା।",
+  sinhala: "ආයුබෝවන් ලෝකය, මෙය සිංහල පෙළකි.",
+  telugu: "తెలుగు భాష చాలా మధురమైనది, అందరూ మెచ్చుకుంటారు.",
+  thai: "เช้าวันนั้นท่าเรือเงียบสงบ มีเพียงนกนางนวลที่บินวนอยู่เหนือเรือว่างเปล่า",
 };

@@ -55,7 +55,8 @@ describe("text made to fit", () => {
       // Behind the text: at the left end of a line from right to left.
       const edge = composed.isRightToLeft ? last.glyphs[0]! : last.glyphs.at(-1)!;
       expect(ellipsis).toContain(edge);
-      if (/\p{Script=Han}/u.test(sample)) return;
+      // Scripts without spaces are cut where word lists say.
+      if (/[\p{Script=Han}\p{Script=Thai}\p{Script=Myanmar}]/u.test(sample)) return;
       const before = text[last.to - 1]!;
       const after = text[last.to]!;
       expect(/[\p{L}\p{M}\p{N}]/u.test(before) && /[\p{L}\p{M}\p{N}]/u.test(after)).toBe(false);

@@ -26,7 +26,7 @@ export async function prepareFonts(root, folder) {
 }
 
 async function prepareFamily(root, folder, family) {
-  const source = path.join(root, "node_modules/@fontsource-variable", family.package);
+  const source = path.join(root, "node_modules", family.package);
   const ranges = JSON.parse(await readFile(path.join(source, "unicode.json"), "utf8"));
   const wanted =
     family.subsets === "numbered" ? Object.keys(ranges).filter((name) => name.startsWith("[")) : family.subsets;
@@ -37,7 +37,7 @@ async function prepareFamily(root, folder, family) {
   await copyFile(path.join(source, "LICENSE"), path.join(folder, "LICENSE.txt"));
   const coverage = [];
   for (const [number, { name, characters }] of slices.entries()) {
-    const file = `${family.package}-${name.replace(/[[\]]/g, "")}-${family.file}-normal.woff2`;
+    const file = `${path.basename(family.package)}-${name.replace(/[[\]]/g, "")}-${family.file}-normal.woff2`;
     const { font, has } = await cutFont(await readFile(path.join(source, "files", file)), characters, family.axes);
     await writeFile(path.join(folder, `${number}.ttf`), font);
     for (const character of has) coverage.push({ character, number });

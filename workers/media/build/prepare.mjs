@@ -10,6 +10,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { outlineCallbacksModule } from "./prepare-callbacks.mjs";
 import { prepareFonts } from "./prepare-fonts.mjs";
+import { prepareVideo } from "./prepare-video.mjs";
 
 /** What the fonts are made by and of. */
 const FONT_INPUTS = [
@@ -25,6 +26,7 @@ const FONT_INPUTS = [
 export async function prepareMediaAssets(root = fileURLToPath(new URL("../../..", import.meta.url))) {
   const generated = path.join(root, "workers/media/generated");
   await replaceIfDifferent(path.join(generated, "outline-callbacks.wasm"), outlineCallbacksModule());
+  await prepareVideo(root);
 
   const fonts = path.join(root, "workers/media/assets/__media/fonts");
   const stampFile = path.join(generated, "fonts.stamp");
@@ -39,7 +41,7 @@ export async function prepareMediaAssets(root = fileURLToPath(new URL("../../.."
 
 async function digestOfFonts(root) {
   const families = JSON.parse(await readFile(path.join(root, "workers/media/fonts/families.json"), "utf8"));
-  const packages = families.map((family) => `node_modules/@fontsource-variable/${family.package}/package.json`);
+  const packages = families.map((family) => `node_modules/${family.package}/package.json`);
   const hash = createHash("sha256");
   for (const file of [...FONT_INPUTS, ...new Set(packages)]) hash.update(await readFile(path.join(root, file)));
   return hash.digest("hex");

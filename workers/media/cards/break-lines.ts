@@ -14,6 +14,10 @@ export type BreakKind = "none" | "allowed" | "required";
 
 const HANGUL_SYLLABLE = /[\uac00-\ud7a3]/;
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Ends no word, though word lists think so. */
+const SMALL_TSU = /[っッ]/;
+/** Scripts without spaces, in which lines are broken by word lists alone. */
+const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Myanmar}]/u;
 const words = new Intl.Segmenter("ja", { granularity: "word" });
 /** Rounding must not break a line that was measured to fit. */
 const TOLERANCE = 1e-6;
@@ -24,17 +28,21 @@ const TOLERANCE = 1e-6;
  */
 export function findBreaks(text: string, clusters: readonly Cluster[]): BreakKind[] {
   const kinds = new Map<number, BreakKind>();
-  const wordStarts = IDEOGRAPHS.test(text) ? startsOfWords(text) : null;
+  const wordStarts = IDEOGRAPHS.test(text) || WITHOUT_SPACES.test(text) ? startsOfWords(text) : new Set<number>();
   const breaker = new LineBreaker(text);
   for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) {
     const { position, required } = found;
     if (HANGUL_SYLLABLE.test(text[position - 1] ?? "") && HANGUL_SYLLABLE.test(text[position] ?? "")) continue;
-    if (!required && wordStarts && IDEOGRAPHS.test(text[position] ?? "") && !wordStarts.has(position)) continue;
+    if (!required && IDEOGRAPHS.test(text[position] ?? "") && !wordStarts.has(position)) continue;
+    if (SMALL_TSU.test(text[position - 1] ?? "")) continue;
     kinds.set(position, required && position < text.length ? "required" : "allowed");
   }
+  for (const position of wordStarts)
+    if (WITHOUT_SPACES.test(text[position - 1] ?? "") && WITHOUT_SPACES.test(text[position] ?? ""))
+      kinds.set(position, "allowed");
   // A break may fall on something that is not shown; then it counts for what is shown next.
   let pending = 0;
-  const positions = [...kinds.keys()];
+  const positions = [...kinds.keys()].sort((a, b) => a - b);
   return clusters.map((cluster, i) => {
     let kind: BreakKind = "none";
     while (pending < positions.length && positions[pending]! <= cluster.from) {

@@ -45,7 +45,7 @@ export async function cardSvg({ theme, speech }: CardRequest, fonts: FontStore):
   const parts = [
     `<rect width="${CARD_WIDTH_PX}" height="${CARD_HEIGHT_PX}" fill="${colours.ground}"/>`,
     markSvg({ left, top: mark.top, sizePx: mark.size }, colours),
-    lineSvg(wordmark, left + mark.size + 10, mark.top + mark.size / 2, colours.ink),
+    lineSvg(wordmark, left + mark.size + 7, mark.top + mark.size / 2, colours.ink),
     group(colours.ink, left, textTop, text),
     waveformSvg(speech.peaks, { left, right, ...waveform }, colours),
     await footerSvg(speech, colours, fonts),

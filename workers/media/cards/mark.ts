@@ -9,7 +9,10 @@ const BARS = [
   { x: 20, height: 6, isAccent: false },
 ];
 
-/** The product's mark, with its left and top edge at a place. */
+/** Empty beside the first bar. */
+const MARGIN = 2;
+
+/** The product's mark, with the left edge of its first bar and its top edge at a place. */
 export function markSvg(
   { left, top, sizePx }: { left: number; top: number; sizePx: number },
   { ink, accent }: Pick<ThemeColours, "ink" | "accent">,
@@ -18,5 +21,5 @@ export function markSvg(
     ({ x, height, isAccent }) =>
       `<rect x="${x}" y="${12 - height / 2}" width="2.5" height="${height}" rx="1.25" fill="${isAccent ? accent : ink}"/>`,
   );
-  return `<g transform="translate(${left} ${top}) scale(${sizePx / 24})">${bars.join("")}</g>`;
+  return `<g transform="translate(${left - (MARGIN * sizePx) / 24} ${top}) scale(${sizePx / 24})">${bars.join("")}</g>`;
 }

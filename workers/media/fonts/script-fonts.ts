@@ -9,28 +9,27 @@ const LATIN_FAMILY: Record<TypeRole, readonly string[]> = {
   "interface-strong": ["instrument-sans-strong", "literata-strong"],
 };
 
-/** ISO 15924 codes of the scripts with fonts, with the pattern of one character. */
-const SCRIPTS: readonly (readonly [string, RegExp])[] = [
-  ["Latn", /\p{Script=Latin}/u],
-  ["Cyrl", /\p{Script=Cyrillic}/u],
-  ["Grek", /\p{Script=Greek}/u],
-  ["Arab", /\p{Script=Arabic}/u],
-  ["Hebr", /\p{Script=Hebrew}/u],
-  ["Deva", /\p{Script=Devanagari}/u],
-  ["Taml", /\p{Script=Tamil}/u],
-  ["Hani", /\p{Script=Han}/u],
-  ["Hira", /\p{Script=Hiragana}/u],
-  ["Kana", /\p{Script=Katakana}/u],
-  ["Hang", /\p{Script=Hangul}/u],
-  ["Bopo", /\p{Script=Bopomofo}/u],
-];
-
+/** Scripts of which one family alone has the letters, by ISO 15924 code; first those of the catalogue's voices. */
 const FAMILY_OF_SCRIPT: Record<string, string> = {
   Arab: "noto-naskh-arabic",
   Hebr: "noto-serif-hebrew",
   Deva: "noto-serif-devanagari",
   Taml: "noto-serif-tamil",
+  Armn: "noto-sans-armenian",
+  Beng: "noto-sans-bengali",
+  Ethi: "noto-sans-ethiopic",
+  Geor: "noto-serif-georgian",
+  Gujr: "noto-sans-gujarati",
+  Guru: "noto-sans-gurmukhi",
+  Knda: "noto-sans-kannada",
+  Mlym: "noto-sans-malayalam",
+  Mymr: "noto-sans-myanmar",
+  Orya: "noto-sans-oriya",
+  Sinh: "noto-sans-sinhala",
+  Telu: "noto-sans-telugu",
+  Thai: "noto-serif-thai",
 };
+const EUROPEAN = ["Latn", "Cyrl", "Grek"];
 
 const EAST_ASIAN = new Set(["Hani", "Hira", "Kana", "Hang", "Bopo"]);
 
@@ -39,6 +38,11 @@ export const KOREAN = "noto-serif-kr";
 export const SIMPLIFIED_CHINESE = "noto-serif-sc";
 export const TRADITIONAL_CHINESE = "noto-serif-tc";
 export const EMOJI = "noto-emoji";
+
+/** The pattern of one character of each script that has fonts. */
+const SCRIPTS = [...EUROPEAN, ...EAST_ASIAN, ...Object.keys(FAMILY_OF_SCRIPT)].map(
+  (code) => [code, new RegExp(`\\p{Script=${code}}`, "u")] as const,
+);
 
 const scriptOfCharacter = new Map<number, string | null>();
 
@@ -100,6 +104,16 @@ export const scaleOf = (family: string): number => SCALE[family] ?? 1;
 
 /** Distance of lines in sizes, where marks above and below the letters need more than Latin does. */
 const LINE_HEIGHT: Record<string, number> = {
+  "noto-sans-bengali": 1.42,
+  "noto-sans-gujarati": 1.42,
+  "noto-sans-gurmukhi": 1.42,
+  "noto-sans-kannada": 1.42,
+  "noto-sans-malayalam": 1.42,
+  "noto-sans-myanmar": 1.7,
+  "noto-sans-oriya": 1.46,
+  "noto-sans-sinhala": 1.42,
+  "noto-sans-telugu": 1.5,
+  "noto-serif-thai": 1.5,
   "noto-naskh-arabic": 1.62,
   "noto-serif-devanagari": 1.5,
   "noto-serif-tamil": 1.42,
