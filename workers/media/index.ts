@@ -1,11 +1,12 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { renderCard } from "./cards/render-card";
-import type { MediaEnvironment } from "./fonts/load-asset";
 import { workerFonts } from "./fonts/worker-fonts";
-import type { CardRequest } from "./protocol";
+import type { CardRequest, MediaService, VideoRequest } from "./protocol";
+import { renderVideo } from "./video/render-video";
+import { type VideoEnvironment, workerTools } from "./video/worker-tools";
 
 /** Makes the pictures and videos of shared items. */
-export default class MediaWorker extends WorkerEntrypoint<MediaEnvironment> {
+export default class MediaWorker extends WorkerEntrypoint<VideoEnvironment> implements MediaService {
   async fetch(): Promise<Response> {
     return new Response("Not found", { status: 404 });
   }
@@ -18,5 +19,10 @@ export default class MediaWorker extends WorkerEntrypoint<MediaEnvironment> {
   /** A PNG of 1200 by 630 pixels. */
   renderCard(request: CardRequest): Promise<Uint8Array> {
     return renderCard(request, workerFonts(this.env));
+  }
+
+  /** An MP4 that can be played while it is loaded; see `MediaService`. */
+  async renderVideo(request: VideoRequest, onProgress: (done: number) => Promise<void> | void): Promise<Uint8Array> {
+    return renderVideo(request, onProgress, workerTools(this.env));
   }
 }

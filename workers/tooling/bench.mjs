@@ -1,6 +1,6 @@
 /**
  * `npm run bench [name …]`: starts the product on a state folder of its own and prints figures and ratios measured in this run.
- * Benches: sizes database first-byte throughput pages signed-in share-page pictures memory.
+ * Benches: sizes database first-byte throughput pages signed-in share-page pictures video memory.
  */
 import os from "node:os";
 import { takeSignals } from "./children.mjs";
@@ -16,6 +16,7 @@ const BENCHES = [
   "signed-in",
   "share-page",
   "pictures",
+  "video",
   "memory",
 ];
 const wanted = process.argv.slice(2);

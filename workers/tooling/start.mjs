@@ -33,6 +33,7 @@ const VARIABLES = [
   "UPSTREAM_VOICES",
   "FLITE",
   "ESPEAK",
+  "VIDEO_ENCODER",
   "DEMO_TIER",
 ];
 

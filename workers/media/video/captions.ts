@@ -1,5 +1,5 @@
 /** The words of a video as captions: what is shown when, set by the text layout of the cards, and where each word stands in it. */
-import { type ComposedText, composePages, glyphsSvg, type PlacedGlyph } from "../cards/compose-text";
+import { type ComposedText, composePages, composeText, glyphsSvg, type PlacedGlyph } from "../cards/compose-text";
 import type { FontStore } from "../fonts/font-store";
 import type { TimedWord } from "../protocol";
 import { FRAMES_PER_SECOND, type VideoLayout } from "./layout";
@@ -82,10 +82,13 @@ export async function* captionsOf(
     const next = phrases[i + 1];
     const endFrame = Math.min(frames, next ? startOf(words, next.from) : frames);
     if (endFrame <= startFrame) continue;
-    const [page] = await compose(phrase, sizePx);
-    if (page) yield setCaption(page, phrase, words, area, { startFrame, endFrame });
+    const style = { role: "speech", sizesPx: [sizePx], isBalanced: true } as const;
+    const page = await composeText(textOf(words, phrase), boxOf(area), style, fonts);
+    yield setCaption(page, phrase, words, area, { startFrame, endFrame });
   }
 }
+
+const boxOf = ({ width, height }: VideoLayout["caption"]) => ({ widthPx: width, heightPx: height });
 
 const textOf = (words: readonly TimedWord[], { from, to }: WordRange) =>
   words
@@ -99,8 +102,7 @@ const pitchOf = (page: ComposedText) => Math.ceil(page.lineHeightPx / ROW) * ROW
 /** The smallest of the sizes, or one at which scripts with tall lines get as many of them. */
 async function usualSize(sample: string, area: VideoLayout["caption"], fonts: FontStore): Promise<number> {
   const smallest = area.sizesPx.at(-1)!;
-  const box = { widthPx: area.width, heightPx: area.height };
-  const [page] = await composePages(sample, box, { role: "speech", sizePx: smallest }, fonts);
+  const [page] = await composePages(sample, boxOf(area), { role: "speech", sizePx: smallest }, fonts);
   if (!page) return smallest;
   const lineHeight = page.lineHeightPx / smallest;
   const tallestPitch = Math.floor(area.height / USUAL_LINES / ROW) * ROW;

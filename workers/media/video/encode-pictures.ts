@@ -1,14 +1,10 @@
 /** Two ways to make pictures into H.264. Both show the same scene. */
+
+import type { KeyFrame } from "./frame-plan";
 import { MovedPictures } from "./h264/moved-pictures";
 import { type EncoderSettings, startMp4Encoder } from "./h264/mp4-encoder-module";
-import {
-  decoderConfiguration,
-  type SequenceFormat,
-  writePictureSet,
-  writeSequenceSet,
-} from "./h264/parameter-sets";
+import { decoderConfiguration, type SequenceFormat, writePictureSet, writeSequenceSet } from "./h264/parameter-sets";
 import { isKeyUnit, pictureUnits } from "./h264/picture-units";
-import type { KeyFrame } from "./frame-plan";
 import { FRAMES_PER_SECOND, type VideoLayout } from "./layout";
 import { COLUMN_PX, ROW_PX } from "./moves";
 import { pictureSample, type Sample } from "./mp4-writer";
@@ -33,7 +29,7 @@ export interface PictureWork {
 }
 
 /** Text keeps its edges at this. */
-const QUANTIZATION = 22;
+const QUANTIZATION = 18;
 const FASTEST = 10;
 /** Of the time, the rest is for what comes between. */
 const KEY_FRAME_SHARE = 0.8;
@@ -75,14 +71,14 @@ export async function encodeWithMoves(work: PictureWork): Promise<EncodedPicture
 /** The plain way: the encoder makes every picture. */
 export async function encodePlainly(work: PictureWork): Promise<EncodedPictures> {
   const { layout, scene, frames, onDone } = work;
-  const { coded, shown } = layout;
+  const { shown } = layout;
   const whole = { width: roundUp(shown.width), height: roundUp(shown.height) };
   const encoder = startMp4Encoder(work.module, settingsFor(whole, 8 * FRAMES_PER_SECOND));
+  const before = scene.blank();
   const show = (picture: Picture) => encoder.addPicture(picture.crop(whole.width, whole.height).yuv);
   for await (const keyFrame of work.keyFrames) {
     scene.startAt(keyFrame.frame, keyFrame.caption);
     const picture = scene.paint(await work.shapeOf(keyFrame));
-    const before = scene.blank();
     show(picture);
     for (let next = keyFrame.frame + 1; next < keyFrame.endFrame; next++) {
       before.copyFrom(picture);

@@ -17,6 +17,7 @@ const SPOKEN = 2;
 export class Scene {
   readonly #layout: VideoLayout;
   readonly #still: Picture;
+  readonly #painted: Picture;
   readonly #frames: number;
   readonly #bars: Bars;
   readonly #colours: Record<"ground" | "waiting" | "lit" | "spoken" | "hairline", VideoColour>;
@@ -39,6 +40,7 @@ export class Scene {
       hairline: videoColour(colours.hairline),
     };
     this.#still = this.#paintStill(head);
+    this.#painted = this.blank();
   }
 
   /** Takes the state of a picture that begins anew. */
@@ -49,12 +51,12 @@ export class Scene {
   }
 
   /**
-   * The whole coded picture in that state.
+   * The whole coded picture in that state; the next one takes its place.
    * @param coverage 0..255 for each pixel of the caption
    */
   paint(coverage: Uint8Array | null): Picture {
-    const { coded, caption, copies, elapsed } = this.#layout;
-    const picture = new Picture(coded.width, coded.height);
+    const { caption, copies, elapsed } = this.#layout;
+    const picture = this.#painted;
     picture.copyFrom(this.#still);
     this.#bars.paint(picture);
     const { lit, spoken, waiting } = this.#colours;
