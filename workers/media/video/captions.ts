@@ -39,6 +39,8 @@ const AFTERGLOW_SECONDS = 0.3;
 /** Fewer lines than that are for the largest sizes only. */
 const USUAL_LINES = 3;
 const MEASURED_CHARACTERS = 300;
+/** No caption has room for more, so that more need not be set to know it. */
+const MOST_CHARACTERS = 1000;
 /** Half of a space, in sizes. */
 const HALF_SPACE = 0.12;
 
@@ -75,7 +77,10 @@ export async function* captionsOf(
   }
   if (!phrases) {
     sizePx = await usualSize(textOf(words, whole).slice(0, MEASURED_CHARACTERS), area, fonts);
-    phrases = await splitIntoPhrases(words, async (range) => isOnePage(await compose(range, sizePx)));
+    phrases = await splitIntoPhrases(
+      words,
+      async (range) => textOf(words, range).length <= MOST_CHARACTERS && isOnePage(await compose(range, sizePx)),
+    );
   }
   for (const [i, phrase] of phrases.entries()) {
     const startFrame = i === 0 ? 0 : startOf(words, phrase.from);
