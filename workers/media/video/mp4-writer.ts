@@ -1,7 +1,6 @@
 /**
  * An MP4 with one H.264 and one AAC track, `moov` first, so that it plays while it loads (ISO/IEC 14496-12, -14 and -15).
- * Written here because it is short, and because what the muxers on npm leave out matters: the edit list that takes the
- * encoder's silence off the sound, and the colours' `colr` box.
+ * The sound's edit list is exact to the sample: neither the encoder's silence before it nor its padding behind it is presented.
  */
 import { BT709 } from "./h264/parameter-sets";
 import { ascii, box, bytes, fullBox, join, u16, u32 } from "./mp4-boxes";
