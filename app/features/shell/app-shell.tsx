@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ShareProvider } from "~/features/sharing/share-provider";
 import { PlayerProvider, usePlayerSnapshot } from "~/player/player-provider";
+import { SkipLink } from "~/ui/skip-link";
 import { BottomNavigation } from "./bottom-navigation";
 import { KeysDialog } from "./keys-dialog";
 import { OfflineNotice } from "./offline-notice";
@@ -28,12 +29,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
         <PlayerProvider>
           <ShareProvider>
             <ScreenCommandsProvider>
-              <a
-                href="#content"
-                className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-paper"
-              >
-                Skip to content
-              </a>
+              <SkipLink />
               <Rail onOpenPalette={() => setPaletteOpen(true)} onOpenKeys={() => setKeysOpen(true)} />
               <div className="flex min-h-dvh flex-col pb-(--floor) md:pl-(--rail-width)">
                 <OfflineNotice />

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { buttonClass } from "~/ui/button";
-import { Moon } from "~/ui/icons";
 import { Logo } from "~/ui/logo";
+import { SkipLink } from "~/ui/skip-link";
+import { StaticThemeToggle } from "~/ui/static-theme-toggle";
 // Bundled on its own: it is the only script these pages ship.
 import scriptUrl from "./try-it-script.ts?worker&url";
 
@@ -13,12 +14,7 @@ const LINKS = [
 /** The same on every page, so made once. */
 const HEADER = (
   <>
-    <a
-      href="#content"
-      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-paper"
-    >
-      Skip to content
-    </a>
+    <SkipLink />
     <header className="mx-auto flex h-16 max-w-[1120px] items-center gap-1 px-5">
       <a href="/" className="mr-auto flex rounded-control" aria-label="Parlando, start page">
         <Logo />
@@ -30,14 +26,7 @@ const HEADER = (
           </a>
         ))}
       </nav>
-      <button
-        type="button"
-        data-theme-toggle
-        aria-label="Switch between light and dark"
-        className="inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink pointer-coarse:size-11"
-      >
-        <Moon size={18} aria-hidden="true" />
-      </button>
+      <StaticThemeToggle />
       <a href="/app/sign-in" className={buttonClass("quiet", "small", "max-xs:hidden")}>
         Sign in
       </a>

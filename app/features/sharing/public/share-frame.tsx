@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { buttonClass } from "~/ui/button";
-import { Moon } from "~/ui/icons";
 import { Logo } from "~/ui/logo";
+import { SkipLink } from "~/ui/skip-link";
+import { StaticThemeToggle } from "~/ui/static-theme-toggle";
 import "./share.css";
 // Bundled on its own: it is the only script these pages ship.
 import scriptUrl from "./player-script.ts?worker&url";
@@ -18,24 +19,12 @@ export const MAKE_YOUR_OWN = "/text-to-speech";
 export function ShareFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-paper"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <header className="mx-auto flex h-16 w-full max-w-[720px] shrink-0 items-center gap-1 px-5">
         <a href="/" className="mr-auto flex rounded-control" aria-label="Parlando, start page">
           <Logo />
         </a>
-        <button
-          type="button"
-          data-theme-toggle
-          aria-label="Switch between light and dark"
-          className="inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink pointer-coarse:size-11"
-        >
-          <Moon size={18} aria-hidden="true" />
-        </button>
+        <StaticThemeToggle />
         <a href={MAKE_YOUR_OWN} className={buttonClass("secondary", "small")}>
           Make your own
         </a>
