@@ -1,10 +1,9 @@
-import { streamSpeech, timeGet } from "./requests.mjs";
+import { rate, streamSpeech, timeGet } from "./requests.mjs";
 import { median, quantile, report } from "./statistics.mjs";
 
 const RUNS = 200;
 const ROUNDS = 20;
 const REQUESTS_A_ROUND = 40;
-const CONCURRENCY = 8;
 
 const PAGE = "/text-to-speech";
 /** The same page, which this address has rendered anew for each request. */
@@ -51,17 +50,6 @@ async function tagOf(product, path) {
   const response = await fetch(product.url + path);
   await response.arrayBuffer();
   return response.headers.get("etag");
-}
-
-async function rate(get, requests) {
-  const started = performance.now();
-  let left = requests;
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      while (left-- > 0) await get();
-    }),
-  );
-  return (requests * 1000) / (performance.now() - started);
 }
 
 async function latencies(get) {

@@ -72,3 +72,18 @@ export async function signIn(product) {
   const sessionSecret = JSON.parse(Buffer.from(decodeURIComponent(signed).split(".")[0], "base64").toString());
   return { cookie: cookie(), sessionSecret };
 }
+
+/** How many are asked for at once where a rate is measured. */
+const CONCURRENCY = 8;
+
+/** Requests a second, over so many of them. @param {() => Promise<unknown>} get makes one, and reads its answer */
+export async function rate(get, requests) {
+  const started = performance.now();
+  let left = requests;
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      while (left-- > 0) await get();
+    }),
+  );
+  return (requests * 1000) / (performance.now() - started);
+}

@@ -1,11 +1,10 @@
 import { gzipSync } from "node:zlib";
-import { FIVE_SENTENCES, timeGet } from "./requests.mjs";
+import { FIVE_SENTENCES, rate, timeGet } from "./requests.mjs";
 import { scriptKilobytes } from "./sizes.mjs";
 import { median, quantile, report } from "./statistics.mjs";
 
 const ROUNDS = 20;
 const REQUESTS_A_ROUND = 40;
-const CONCURRENCY = 8;
 const SOUND_REQUESTS = 100;
 const EMPTY = "/dev/empty";
 const PAGE_KILOBYTES = 60;
@@ -80,15 +79,4 @@ async function styleKilobytes(product, html) {
   for (const [, path] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g))
     bytes += gzipSync(Buffer.from(await (await fetch(product.url + path)).arrayBuffer())).length;
   return bytes / 1024;
-}
-
-async function rate(get, requests) {
-  const started = performance.now();
-  let left = requests;
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      while (left-- > 0) await get();
-    }),
-  );
-  return (requests * 1000) / (performance.now() - started);
 }
