@@ -5,6 +5,7 @@ import historySearch from "./0001_history_search.sql";
 import failedJobs from "./0002_failed_jobs.sql";
 import completedJobs from "./0003_completed_jobs.sql";
 import sharing from "./0004_sharing.sql";
+import accounts from "./0005_accounts.sql";
 
 export const migrations: Migration[] = [
   { tag: "0000_foundation", sql: foundation },
@@ -12,4 +13,5 @@ export const migrations: Migration[] = [
   { tag: "0002_failed_jobs", sql: failedJobs },
   { tag: "0003_completed_jobs", sql: completedJobs },
   { tag: "0004_sharing", sql: sharing },
+  { tag: "0005_accounts", sql: accounts },
 ];

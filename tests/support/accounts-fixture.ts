@@ -61,6 +61,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
       },
     },
     identityTokenSecret: async () => "a secret of more than thirty-two characters",
+    sealingSecret: async () => "5e".repeat(32),
     origin: "https://parlando.example",
     nowMs: () => clock.nowMs,
     waitUntil: (work) => void background.add(work),

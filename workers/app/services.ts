@@ -128,6 +128,7 @@ class RequestServices implements Services {
         check: async (limit, subject) => void (await checkRateLimit(env, limit, subject)),
       },
       identityTokenSecret: () => this.#secretFor("identity-token"),
+      sealingSecret: () => this.#secretFor("sealing"),
       origin,
       nowMs: Date.now,
       waitUntil,

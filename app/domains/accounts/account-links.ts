@@ -7,19 +7,29 @@ import { randomHex, sha256Hex } from "./secrets";
 const HOUR_MS = 3_600_000;
 export const VERIFICATION_VALID_HOURS = 48;
 export const RESET_VALID_MINUTES = 60;
+const DAY_MS = 24 * HOUR_MS;
+/** How long the code of each kind of link can be used. */
 const VALID_MS: Record<ActionMode, number> = {
   verifyEmail: VERIFICATION_VALID_HOURS * HOUR_MS,
   resetPassword: RESET_VALID_MINUTES * 60_000,
+  optOutOfUpdates: 365 * DAY_MS,
+  verifySignInRequest: DAY_MS,
+  changeEmail: DAY_MS,
+  revertEmail: 30 * DAY_MS,
+  sensitiveAction: 15 * 60_000,
+  internalVerification: 15 * 60_000,
+  keepAccount: 30 * DAY_MS,
 };
 const CODE_BYTES = 32;
 
 type Person = { userId: string; email: string; firstName: string };
 
-/** A new code for a person, and the statement that stores its hash. */
+/** A new code for a person, and the statement that stores its hash. `boundTo`: what else it is good for alone. */
 export async function newActionCode(
   { database, nowMs }: Pick<AccountsDependencies, "database" | "nowMs">,
   mode: ActionMode,
   person: Pick<Person, "userId" | "email">,
+  boundTo = "",
 ) {
   const code = randomHex(CODE_BYTES);
   const createdAtMs = nowMs();
@@ -28,6 +38,7 @@ export async function newActionCode(
     mode,
     userId: person.userId,
     email: person.email,
+    boundTo,
     createdAtMs,
     expiresAtMs: createdAtMs + VALID_MS[mode],
   });

@@ -9,6 +9,7 @@ export interface NewActionCode {
   mode: ActionMode;
   userId: string;
   email: string;
+  boundTo?: string;
   createdAtMs: number;
   expiresAtMs: number;
 }
@@ -43,7 +44,7 @@ export async function consumeActionCode(database: Database, codeHash: string, mo
     .update(actionCodes)
     .set({ usedAtMs: nowMs })
     .where(and(eq(actionCodes.codeHash, codeHash), open(mode, nowMs)))
-    .returning({ userId: actionCodes.userId, email: actionCodes.email });
+    .returning({ userId: actionCodes.userId, email: actionCodes.email, boundTo: actionCodes.boundTo });
   return rows[0];
 }
 

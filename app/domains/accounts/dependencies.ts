@@ -14,6 +14,8 @@ export interface AccountsDependencies {
   rateLimits: RateLimitPort;
   /** The secret that signs identity tokens. */
   identityTokenSecret(): Promise<string>;
+  /** The key of secrets that have to be read again, see `sealed-text.ts`. */
+  sealingSecret(): Promise<string>;
   /** Public origin of the site, without a slash at its end: where links in mails lead. */
   origin: string;
   nowMs(): number;
@@ -21,8 +23,12 @@ export interface AccountsDependencies {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Who a request comes from, as far as limits care: the client's address. */
+/** Who a request comes from, as far as limits and notices care. */
 export interface Client {
   address: string;
   userAgent: string;
+  /** The browser's own random id, kept in a cookie; absent where it sent none. */
+  deviceId?: string;
+  /** Country and state as the edge tells them, like `US-IL`; absent where it does not. */
+  place?: string;
 }

@@ -6,14 +6,12 @@ import type { AccountsDependencies, Client } from "./dependencies";
 import { IDENTITY_TOKEN_LIFETIME_SECONDS, mintIdentityToken } from "./identity-tokens";
 import { hashPassword, spendPasswordTime, verifyPassword } from "./passwords";
 import { normalizeEmail } from "./rules";
-import { randomHex, sha256Hex } from "./secrets";
-import { findLiveSession, insertSession, revokeSession, touchSession } from "./session-store";
+import { sha256Hex } from "./secrets";
+import { findLiveSession, revokeSession, touchSession } from "./session-store";
+import { completeSignIn, SESSION_LIFETIME_MS, type SignInOutcome } from "./sign-in-completion";
 import { findUserByEmail, setPasswordHash, type User } from "./user-store";
 
-const SESSION_LIFETIME_MS = 30 * 86_400_000;
 const SEEN_IS_NOTED_EVERY_MS = 5 * 60_000;
-const SESSION_SECRET_BYTES = 32;
-const USER_AGENT_MAX_LENGTH = 256;
 
 /** A signed-in person, as pages see them. */
 export interface SignedIn {
@@ -25,8 +23,6 @@ export interface SignedIn {
   firstName: string;
   createdAtMs: number;
 }
-
-export type SignInOutcome = { kind: "signed_in"; sessionSecret: string } | { kind: "refused" };
 
 export interface Sessions {
   /**
@@ -44,7 +40,7 @@ export interface Sessions {
 }
 
 export function createSessions(dependencies: AccountsDependencies): Sessions {
-  const { database, rateLimits, workspaces, events, nowMs, waitUntil, identityTokenSecret } = dependencies;
+  const { database, rateLimits, events, nowMs, waitUntil, identityTokenSecret } = dependencies;
 
   async function signIn(form: { email: string; password: string }, client: Client): Promise<SignInOutcome> {
     const email = normalizeEmail(form.email) ?? "";
@@ -65,7 +61,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       waitUntil(remindToVerify(user));
       return { kind: "refused" };
     }
-    return { kind: "signed_in", sessionSecret: await openSession(user.id, client) };
+    return completeSignIn(dependencies, user, "password", client);
   }
 
   async function passwordFits(user: User, password: string): Promise<boolean> {
@@ -83,21 +79,6 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
     }
     const person = { userId: user.id, email: user.email, firstName: user.firstName };
     await issueActionLink(dependencies, "verifyEmail", person, "kept");
-  }
-
-  async function openSession(userId: string, client: Client): Promise<string> {
-    const sessionSecret = randomHex(SESSION_SECRET_BYTES);
-    const now = nowMs();
-    await insertSession(database, {
-      id: await sha256Hex(sessionSecret),
-      userId,
-      workspaceId: await workspaces.getFirstWorkspaceId(userId),
-      userAgent: client.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
-      createdAtMs: now,
-      lastSeenAtMs: now,
-      expiresAtMs: now + SESSION_LIFETIME_MS,
-    });
-    return sessionSecret;
   }
 
   async function findSignedIn(sessionSecret: string): Promise<SignedIn | null> {
