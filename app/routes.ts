@@ -20,6 +20,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("speech-synthesis/text-to-speech", "routes/main/text-to-speech.tsx");
       route("speech-synthesis/text-to-speech/history", "routes/main/history.tsx");
       route("usage", "routes/main/usage.tsx");
+      route("settings", "routes/main/settings-profile.tsx");
       route("settings/api-keys", "routes/main/settings-api-keys.tsx");
       route("settings/features", "routes/main/settings-features.tsx");
       route("settings/analytics", "routes/main/settings-analytics.tsx");

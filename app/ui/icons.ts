@@ -27,6 +27,7 @@ export { default as RefreshCw } from "lucide-react/icons/refresh-cw";
 export { default as RotateCcw } from "lucide-react/icons/rotate-ccw";
 export { default as RotateCw } from "lucide-react/icons/rotate-cw";
 export { default as Search } from "lucide-react/icons/search";
+export { default as Settings } from "lucide-react/icons/settings";
 export { default as Share2 } from "lucide-react/icons/share-2";
 export { default as SlidersHorizontal } from "lucide-react/icons/sliders-horizontal";
 export { default as Square } from "lucide-react/icons/square";

@@ -18,7 +18,8 @@ productions/settings/qualifications productions/unclaimed
 profiles
 sound-effects sound-effects/generate sound-effects/history sound-effects/explore sound-effects/explore/search
 sound-effects/explore/category
-settings settings/api-keys settings/analytics settings/features settings/workspace-invites settings/webhooks
+settings settings/security settings/sessions settings/privacy settings/notifications
+settings/api-keys settings/analytics settings/features settings/workspace-invites settings/webhooks
 studio
 speech-synthesis speech-synthesis/text-to-speech speech-synthesis/text-to-speech/history
 speech-synthesis/speech-to-speech speech-synthesis/speech-to-speech/history speech-to-text subscription

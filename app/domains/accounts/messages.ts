@@ -25,5 +25,7 @@ export const MESSAGES = {
   passwordMailFailed: "An error occurred while requesting the password change.",
   somethingWentWrong: "Something went wrong, please try again later.",
   noPublicName: "A public name has 1 to 50 characters in one line.",
+  noSuchLocale: "Choose one of the languages in the list.",
+  profileSaved: "Saved",
   pageOutOfDate: "This page was out of date, so nothing was changed. Reload it and try again.",
 } as const;

@@ -1,9 +1,10 @@
 /** A person as they see themselves. */
 import { AppError } from "../../lib/app-error";
 import type { AccountsDependencies } from "./dependencies";
+import { isLocale } from "./locales";
 import { MESSAGES } from "./messages";
-import { publicNameOf } from "./rules";
-import { findUser, setPublicUserName } from "./user-store";
+import { firstNameOf, publicNameOf } from "./rules";
+import { findUser, setProfile } from "./user-store";
 
 export interface Profile {
   userId: string;
@@ -16,6 +17,13 @@ export interface Profile {
   createdAtMs: number;
 }
 
+/** What a person may change of themselves at any time; what is absent stays. */
+export interface ProfileChanges {
+  firstName?: string;
+  publicUserName?: string;
+  locale?: string;
+}
+
 export interface Profiles {
   /** @throws AppError not_found (404) for a person who is gone. */
   getProfile(userId: string): Promise<Profile>;
@@ -24,6 +32,8 @@ export interface Profiles {
    * @throws AppError invalid_request (400) for what is no name, see `publicNameOf`.
    */
   changePublicName(userId: string, name: string): Promise<string>;
+  /** @throws AppError invalid_request (400), naming the field. Then nothing is changed. */
+  changeProfile(userId: string, changes: ProfileChanges): Promise<void>;
 }
 
 export function createProfiles({ database }: Pick<AccountsDependencies, "database">): Profiles {
@@ -45,11 +55,25 @@ export function createProfiles({ database }: Pick<AccountsDependencies, "databas
     },
 
     async changePublicName(userId, input) {
-      const name = publicNameOf(input);
-      if (name === null)
-        throw new AppError("invalid_request", 400, MESSAGES.noPublicName, { param: "public_user_name" });
-      await setPublicUserName(database, userId, name);
-      return name;
+      const publicUserName = requirePublicName(input);
+      await setProfile(database, userId, { publicUserName });
+      return publicUserName;
+    },
+
+    async changeProfile(userId, { firstName, publicUserName, locale }) {
+      if (locale !== undefined && !isLocale(locale))
+        throw new AppError("invalid_request", 400, MESSAGES.noSuchLocale, { param: "locale" });
+      await setProfile(database, userId, {
+        ...(firstName === undefined ? {} : { firstName: firstNameOf(firstName) }),
+        ...(publicUserName === undefined ? {} : { publicUserName: requirePublicName(publicUserName) }),
+        ...(locale === undefined ? {} : { locale }),
+      });
     },
   };
+}
+
+function requirePublicName(input: string): string {
+  const name = publicNameOf(input);
+  if (name === null) throw new AppError("invalid_request", 400, MESSAGES.noPublicName, { param: "public_user_name" });
+  return name;
 }

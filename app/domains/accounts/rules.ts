@@ -79,3 +79,12 @@ export function publicNameOf(input: string): string | null {
   const isVisible = /[^\p{Cf}\p{Z}\p{M}]/u.test(name);
   return !isVisible || Array.from(name).length > PUBLIC_NAME_MAX_CHARACTERS ? null : name;
 }
+
+const FIRST_NAME_MAX_LENGTH = 80;
+
+/** What a person wants to be called, as it is stored: in one line, cut at 80 characters. May be empty. */
+export function firstNameOf(input: string): string {
+  return Array.from(input.replace(/[\s\p{Cc}]+/gu, " ").trim())
+    .slice(0, FIRST_NAME_MAX_LENGTH)
+    .join("");
+}

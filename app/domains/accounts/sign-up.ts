@@ -6,7 +6,7 @@ import type { AccountsDependencies, Client } from "./dependencies";
 import { alreadyRegisteredMail } from "./mails";
 import { MESSAGES } from "./messages";
 import { hashPassword } from "./passwords";
-import { nameFromEmail, normalizeEmail, passwordProblem } from "./rules";
+import { firstNameOf, nameFromEmail, normalizeEmail, passwordProblem } from "./rules";
 import { findUserByEmail, insertUser, markEmailVerified, replaceUnverifiedUser, setPasswordHash } from "./user-store";
 
 export interface SignUpForm {
@@ -45,7 +45,6 @@ export interface SignUp {
   recoverPerson(email: string, newPassword?: string): Promise<PersonInWorkspace>;
 }
 
-const FIRST_NAME_MAX_LENGTH = 80;
 const PUBLIC_ID_CHARACTERS = 24;
 
 export function createSignUp(dependencies: AccountsDependencies): SignUp {
@@ -158,10 +157,7 @@ interface Given {
 async function givenBy(form: SignUpForm): Promise<Given> {
   return {
     passwordHash: await hashPassword(form.password),
-    firstName: form.firstName
-      .replace(/[\s\p{Cc}]+/gu, " ")
-      .trim()
-      .slice(0, FIRST_NAME_MAX_LENGTH),
+    firstName: firstNameOf(form.firstName),
     agreesToProductUpdates: form.agreesToProductUpdates,
   };
 }

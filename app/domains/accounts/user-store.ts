@@ -47,6 +47,11 @@ export function markEmailVerified(database: Database, userId: string, nowMs: num
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)));
 }
 
-export async function setPublicUserName(database: Database, userId: string, publicUserName: string): Promise<void> {
-  await database.update(users).set({ publicUserName }).where(eq(users.id, userId));
+/** Sets what is given of a person and leaves the rest. */
+export async function setProfile(
+  database: Database,
+  userId: string,
+  changes: Partial<Pick<User, "firstName" | "publicUserName" | "locale" | "agreesToProductUpdates">>,
+): Promise<void> {
+  if (Object.keys(changes).length > 0) await database.update(users).set(changes).where(eq(users.id, userId));
 }

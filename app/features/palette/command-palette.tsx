@@ -2,7 +2,12 @@ import { useNavigate } from "@remix-run/react";
 import { Command } from "cmdk";
 import { type ReactNode, useState } from "react";
 import { KeysOf } from "~/features/shell/keys-dialog";
-import { DESTINATIONS, DEVELOPER_DESTINATIONS, WORKSPACE_DESTINATIONS } from "~/features/shell/navigation";
+import {
+  DESTINATIONS,
+  DEVELOPER_DESTINATIONS,
+  OWN_DESTINATIONS,
+  WORKSPACE_DESTINATIONS,
+} from "~/features/shell/navigation";
 import { useRegisteredCommands } from "~/features/shell/screen-commands";
 import { useShell } from "~/features/shell/shell-context";
 import { submitSignOut } from "~/features/shell/user-menu";
@@ -19,7 +24,12 @@ export default function CommandPalette({ onClose, onOpenKeys }: { onClose: () =>
   const navigate = useNavigate();
   const commands = useRegisteredCommands().filter((command) => command.run);
   const { isAdmin } = useShell();
-  const places = [...DESTINATIONS, ...DEVELOPER_DESTINATIONS, ...(isAdmin ? WORKSPACE_DESTINATIONS : [])];
+  const places = [
+    ...DESTINATIONS,
+    ...DEVELOPER_DESTINATIONS,
+    ...(isAdmin ? WORKSPACE_DESTINATIONS : []),
+    ...OWN_DESTINATIONS,
+  ];
   const [query, setQuery] = useState("");
   const close = (then: () => void) => () => {
     onClose();

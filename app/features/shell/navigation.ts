@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { Activity, AudioLines, BookOpen, ChartColumn, Clock, House, KeyRound, ToggleRight } from "~/ui/icons";
+import { Activity, AudioLines, BookOpen, ChartColumn, Clock, House, KeyRound, Settings, ToggleRight } from "~/ui/icons";
 
 export interface Destination {
   to: string;
@@ -36,4 +36,9 @@ export const DEVELOPER_DESTINATIONS: readonly Destination[] = [
 export const WORKSPACE_DESTINATIONS: readonly Destination[] = [
   { to: "/app/settings/features", label: "Features", shortLabel: "Features", icon: ToggleRight },
   { to: "/app/settings/analytics", label: "Analytics", shortLabel: "Analytics", icon: Activity },
+];
+
+/** What is a person's own; reached by their menu. */
+export const OWN_DESTINATIONS: readonly Destination[] = [
+  { to: "/app/settings", label: "Settings", shortLabel: "Settings", icon: Settings, exact: true },
 ];

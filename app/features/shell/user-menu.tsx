@@ -6,7 +6,7 @@ import { KeyRound, LogOut, Moon, Sun, User } from "~/ui/icons";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "~/ui/menu";
 import { toggleTheme } from "~/ui/toggle-theme";
 import { useTheme } from "~/ui/use-theme";
-import { WORKSPACE_DESTINATIONS } from "./navigation";
+import { type Destination, OWN_DESTINATIONS, WORKSPACE_DESTINATIONS } from "./navigation";
 import { useShell } from "./shell-context";
 import { announceSignOut } from "./sign-out-channel";
 
@@ -67,21 +67,16 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
   return (
     <Menu trigger={trigger} align={compact ? "end" : "start"} side="top" label="Account">
       <MenuLabel>{email}</MenuLabel>
+      {OWN_DESTINATIONS.map((destination) => (
+        <Place key={destination.to} {...destination} />
+      ))}
       <MenuItem asChild>
         <Link to="/app/settings/api-keys">
           <KeyRound size={16} className="text-muted" aria-hidden="true" />
           API keys
         </Link>
       </MenuItem>
-      {isAdmin &&
-        WORKSPACE_DESTINATIONS.map(({ to, label, icon: Icon }) => (
-          <MenuItem key={to} asChild>
-            <Link to={to}>
-              <Icon size={16} className="text-muted" aria-hidden="true" />
-              {label}
-            </Link>
-          </MenuItem>
-        ))}
+      {isAdmin && WORKSPACE_DESTINATIONS.map((destination) => <Place key={destination.to} {...destination} />)}
       <MenuItem
         icon={dark ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
         onSelect={toggleTheme}
@@ -95,3 +90,12 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
     </Menu>
   );
 }
+
+const Place = ({ to, label, icon: Icon }: Destination) => (
+  <MenuItem asChild>
+    <Link to={to}>
+      <Icon size={16} className="text-muted" aria-hidden="true" />
+      {label}
+    </Link>
+  </MenuItem>
+);

@@ -12,7 +12,7 @@ import { ApiKeyRow } from "~/features/api-keys/api-key-row";
 import { NewApiKey } from "~/features/api-keys/new-api-key";
 import { API_KEYS_PATH } from "~/features/api-keys/path";
 import { useFocusOfKeys } from "~/features/api-keys/use-focus-of-keys";
-import { Page } from "~/features/shell/page";
+import { SettingsFrame } from "~/features/settings/settings-frame";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Field, Input } from "~/ui/field";
@@ -72,7 +72,7 @@ export default function ApiKeysSettings() {
   const newName = useRef<HTMLInputElement>(null);
   const announcement = useFocusOfKeys(apiKeys, created?.key, { list, newName });
   return (
-    <Page
+    <SettingsFrame
       title="API keys"
       description="For programs that speak through this workspace. Each key can do what you can do."
     >
@@ -122,7 +122,7 @@ export default function ApiKeysSettings() {
           </ul>
         )}
       </div>
-    </Page>
+    </SettingsFrame>
   );
 }
 

@@ -1,0 +1,60 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { toast } from "sonner";
+import { MESSAGES } from "~/domains/accounts/messages";
+import { answerHeaders } from "~/features/accounts/answer-headers";
+import { readOwnForm } from "~/features/accounts/csrf.server";
+import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
+import { requireUser } from "~/features/accounts/session.server";
+import { CopyField } from "~/features/settings/copy-field";
+import { ProfileForm } from "~/features/settings/profile-form";
+import { SettingsFrame } from "~/features/settings/settings-frame";
+import { SettingsSection } from "~/features/settings/settings-section";
+
+export const meta: MetaFunction = () => [{ title: "Profile · Parlando" }];
+export const headers = answerHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const { userId, email, firstName, publicUserName, locale } = await context.services.accounts.getProfile(user.userId);
+  return { userId, email, firstName, publicUserName, locale };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { userId } = await requireUser(request, context);
+  try {
+    const form = await readOwnForm(request, context);
+    const field = (name: string) => String(form.get(name) ?? "");
+    if (field("intent") !== "save") return refuse({ form: MESSAGES.somethingWentWrong });
+    await context.services.accounts.changeProfile(userId, {
+      firstName: field("first_name"),
+      publicUserName: field("public_user_name"),
+      locale: field("locale"),
+    });
+    return json({ saved: true });
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+export default function ProfileSettings() {
+  const profile = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  useEffect(() => {
+    if (answer && "saved" in answer) toast.success(MESSAGES.profileSaved);
+  }, [answer]);
+  return (
+    <SettingsFrame title="Profile" description="Who you are here.">
+      <SettingsSection title="You">
+        <ProfileForm profile={profile} problems={answer && "problems" in answer ? answer.problems : undefined} />
+      </SettingsSection>
+      <SettingsSection title="E-mail address" description="Where you sign in with, and where we write to.">
+        <p className="font-medium [overflow-wrap:anywhere]">{profile.email}</p>
+      </SettingsSection>
+      <SettingsSection title="User id" description="Programs and our support may ask for it.">
+        <CopyField label="User id" text={profile.userId} />
+      </SettingsSection>
+    </SettingsFrame>
+  );
+}
