@@ -14,6 +14,7 @@ export function apiContextForTest(env: Cloudflare.Env, changes: Partial<RequestC
     env: env as unknown as Env,
     variables: checked.variables,
     services: servicesForTest(env),
+    clientPlace: "",
     nonce: "nonce",
     waitUntil: (work) => void work.catch((error: unknown) => console.error(error)),
     apiReference,

@@ -12,6 +12,8 @@ export interface RequestContext {
   env: Env;
   variables: Variables;
   services: Services;
+  /** Country and state of the client, like `US-IL`; empty where unknown, and for jobs. See `client-place.ts`. */
+  clientPlace: string;
   /** For the page's scripts; see `contentSecurityPolicy`. */
   nonce: string;
   waitUntil(work: Promise<unknown>): void;

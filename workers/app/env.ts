@@ -63,6 +63,11 @@ const variables = z.object({
    * older and still in work has died. Deployed, isolates come and go, and nobody sets this.
    */
   SERVING_SINCE_MS: z.coerce.number().int().positive().optional(),
+  /** Where requests come from outside production, like `US-CA`; there no edge tells. */
+  DEV_REGION: z
+    .string()
+    .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/, "must look like US-CA or DE")
+    .optional(),
   READER_HOST_MARKER: z.string().default("reader"),
   AGENTS_HOST_MARKER: z.string().default("11.ai"),
   /** Features that are on in workspaces whose admins have not switched them: names, separated by commas. */

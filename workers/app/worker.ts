@@ -9,6 +9,7 @@ import { ensureMigrated } from "../../db/migrate";
 import { apiReference } from "./api/reference";
 import { createApi, isApiPath } from "./api/router";
 import { withClientAddress } from "./client-address";
+import { clientPlace } from "./client-place";
 import type { RequestContext } from "./context";
 import { edgePages } from "./edge-pages";
 import { checkVariables, type Env, type Variables } from "./env";
@@ -107,7 +108,7 @@ export function createWorker(
       return answerShared(request, `${site} ${origin} ${address}`, render, storeOf(env, checked.variables, ctx, url));
     }
     await ensureMigrated(env);
-    const context = contextFor(env, ctx, url, requestId);
+    const context = contextFor(env, ctx, url, requestId, clientPlace(request, checked.variables));
     if (url.pathname === "/readyz") return readiness(context);
     if (isApiPath(url.pathname)) return api(request, context);
     const share = await answerPublicShare(request, url, context);
@@ -125,7 +126,8 @@ export function createWorker(
   }
 }
 
-function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string): RequestContext {
+/** `place` stays empty for what is nobody's: jobs, and pages that are the same for all. */
+function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string, place = ""): RequestContext {
   const checked = checkVariables(env as unknown as Record<string, unknown>);
   if (!checked.ok) throw new Error(checked.problems.join("; "));
   const { variables } = checked;
@@ -139,6 +141,7 @@ function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string
     origin,
     env,
     variables,
+    clientPlace: place,
     // Made when asked for: many pages need neither.
     get services() {
       services ??= createServices({ env, variables, origin, waitUntil });

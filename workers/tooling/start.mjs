@@ -35,6 +35,7 @@ const VARIABLES = [
   "ESPEAK",
   "VIDEO_ENCODER",
   "DEMO_TIER",
+  "DEV_REGION",
 ];
 
 const isBuilt = process.env.PARLANDO_SKIP_BUILD === "1";
