@@ -1,7 +1,8 @@
 /** Issues the codes behind e-mailed links and mails them. */
 import { type ActionMode, insertActionCode, retireActionCodes } from "./action-code-store";
 import type { AccountsDependencies } from "./dependencies";
-import { resetPasswordMail, verifyEmailMail } from "./mails";
+import { verifyEmailMail } from "./mails/address";
+import { resetPasswordMail } from "./mails/password";
 import { randomHex, sha256Hex } from "./secrets";
 
 const HOUR_MS = 3_600_000;

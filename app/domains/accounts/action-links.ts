@@ -3,7 +3,7 @@ import { AppError } from "../../lib/app-error";
 import { issueActionLink } from "./account-links";
 import { consumeActionCode, findOpenActionCode, retireActionCodes, wasVerifiedByCode } from "./action-code-store";
 import type { AccountsDependencies, Client } from "./dependencies";
-import { passwordChangedMail } from "./mails";
+import { passwordChangedMail } from "./mails/password";
 import { MESSAGES } from "./messages";
 import { hashPassword } from "./passwords";
 import { normalizeEmail, passwordProblem } from "./rules";

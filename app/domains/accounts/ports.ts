@@ -7,6 +7,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** In mail that nobody has to get: the address at which one click ends it (RFC 2369 and 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface MailPort {
@@ -27,7 +29,8 @@ export type AccountsLimit =
   | "sign_up_client"
   | "account_mail_address"
   | "account_mail_client"
-  | "action_code_client";
+  | "action_code_client"
+  | "confirmation_failure_user";
 
 export interface RateLimitPort {
   /** Counts one use. @throws AppError rate_limited (429) when the limit is used up. */

@@ -3,7 +3,7 @@ import { AppError } from "../../lib/app-error";
 import { newId, randomText } from "../../lib/ids";
 import { issueActionLink, mailActionLink, newActionCode } from "./account-links";
 import type { AccountsDependencies, Client } from "./dependencies";
-import { alreadyRegisteredMail } from "./mails";
+import { alreadyRegisteredMail } from "./mails/address";
 import { MESSAGES } from "./messages";
 import { hashPassword } from "./passwords";
 import { firstNameOf, nameFromEmail, normalizeEmail, passwordProblem } from "./rules";

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { escapeHtml } from "~/domains/accounts/mails";
 import { redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
+import { escapeHtml } from "~/lib/escape-html";
 
 /**
  * One step between a link on another site and a page that needs its reader signed in: strict same-site cookies are not

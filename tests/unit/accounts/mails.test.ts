@@ -1,47 +1,151 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  addressChangedMail,
+  addressInUseMail,
   alreadyRegisteredMail,
-  escapeHtml,
-  passwordChangedMail,
-  resetPasswordMail,
+  confirmNewAddressMail,
   verifyEmailMail,
-} from "~/domains/accounts/mails";
+} from "~/domains/accounts/mails/address";
+import {
+  accountErasedMail,
+  accountKeptMail,
+  dataExportReadyMail,
+  deletionAskedMail,
+} from "~/domains/accounts/mails/departure";
+import { passwordChangedMail, resetPasswordMail } from "~/domains/accounts/mails/password";
+import { firstStepsMail } from "~/domains/accounts/mails/product-updates";
+import {
+  backupCodeUsedMail,
+  factorChangedMail,
+  newDeviceMail,
+  sensitiveActionMail,
+} from "~/domains/accounts/mails/security";
+import {
+  supportAccessAskedMail,
+  supportAccessEndedMail,
+  supportAccessGrantedMail,
+} from "~/domains/accounts/mails/support-access";
+import { escapeHtml } from "~/lib/escape-html";
 import { parseSender, requireSingleLine } from "../../../workers/adapters/mail/mail-address";
 import { createMailPort } from "../../../workers/adapters/mail/mailer";
 import { parseSmtpUrl } from "../../../workers/adapters/mail/smtp-url";
 
+const OPT_OUT_URL = "https://parlando.example/app/action?mode=optOutOfUpdates";
+const ONE_CLICK_URL = "https://parlando.example/v1/user/opt-out-of-updates?opt_out_updates_key=abc";
 const URL_IN_MAIL = "https://parlando.example/app/action?mode=verifyEmail&oobCode=abc&lang=en";
 
+const AT_MS = Date.UTC(2026, 0, 15, 9, 5);
+
 describe("mails", () => {
-  const all = (firstName: string) => [
-    verifyEmailMail({ firstName, url: URL_IN_MAIL, validHours: 48 }),
-    resetPasswordMail({ firstName, url: URL_IN_MAIL, validMinutes: 60 }),
-    alreadyRegisteredMail({ firstName, signInUrl: URL_IN_MAIL, forgotPasswordUrl: URL_IN_MAIL }),
-    passwordChangedMail({ firstName, forgotPasswordUrl: URL_IN_MAIL }),
+  /** `theirs` stands for whatever somebody else may have written into a mail: names, addresses, devices, reasons. */
+  const withLink = (theirs: string, locale = "en") => {
+    const url = URL_IN_MAIL;
+    const firstName = theirs;
+    const occasion = { atMs: AT_MS, locale, device: theirs, place: theirs };
+    const links = { securityUrl: url, sessionsUrl: url, forgotPasswordUrl: url };
+    return [
+      verifyEmailMail({ firstName, url, validHours: 48 }),
+      resetPasswordMail({ firstName, url, validMinutes: 60 }),
+      alreadyRegisteredMail({ firstName, signInUrl: url, forgotPasswordUrl: url }),
+      passwordChangedMail({ firstName, forgotPasswordUrl: url }),
+      confirmNewAddressMail({ firstName, currentEmail: theirs, url, validHours: 24 }),
+      addressInUseMail({ firstName, signInUrl: url }),
+      addressChangedMail({ firstName, locale, newEmail: theirs, atMs: AT_MS, revertUrl: url, validDays: 30 }),
+      newDeviceMail({ firstName, occasion, ...links }),
+      sensitiveActionMail({ firstName, url, validMinutes: 15 }),
+      backupCodeUsedMail({ firstName, occasion, ...links }),
+      factorChangedMail({ firstName, factor: theirs, change: "added", occasion, ...links }),
+      factorChangedMail({ firstName, factor: theirs, change: "removed", occasion, ...links }),
+      supportAccessAskedMail({ firstName, staffEmail: theirs, reason: theirs, url, validHours: 24, accessHours: 24 }),
+      supportAccessGrantedMail({ firstName, locale, staffEmail: theirs, expiresAtMs: AT_MS, privacyUrl: url }),
+      deletionAskedMail({ firstName, locale, eraseAtMs: AT_MS, keepUrl: url }),
+      accountKeptMail({ firstName, signInUrl: url }),
+      dataExportReadyMail({ firstName, locale, url, expiresAtMs: AT_MS }),
+      firstStepsMail({ firstName, appUrl: url, optOut: { url: OPT_OUT_URL, oneClickUrl: ONE_CLICK_URL } }),
+    ];
+  };
+  const all = (theirs: string) => [
+    ...withLink(theirs),
+    supportAccessEndedMail({ firstName: theirs, locale: "en", staffEmail: theirs, endedAtMs: AT_MS }),
+    accountErasedMail({ firstName: theirs }),
   ];
 
-  it("hold their link in both bodies, escaped in the HTML", () => {
+  it("hold their link in both bodies, escaped in the HTML, where it can also be read", () => {
+    for (const { text, html } of withLink("Ada")) {
+      expect(text).toContain(`\n${URL_IN_MAIL}\n`);
+      expect(html).toContain(`href="${escapeHtml(URL_IN_MAIL)}"`);
+      expect(html).toContain(`>${escapeHtml(URL_IN_MAIL)}</a>`);
+    }
+  });
+
+  it("say the same in both bodies", () => {
     for (const { text, html } of all("Ada")) {
-      expect(text).toContain(URL_IN_MAIL);
-      expect(html).toContain(escapeHtml(URL_IN_MAIL));
-      expect(text).toContain("Hello Ada,");
+      const words = html
+        .replace(/<style>.*?<\/style>|<[^>]+>/gs, " ")
+        .replaceAll("&#39;", "'")
+        .replaceAll("&amp;", "&")
+        .replace(/\s+/g, " ");
+      for (const line of text.split("\n")) {
+        const [label = "", value] = line.split(/: (?=\S)/);
+        for (const part of value === undefined ? [line.replace(/:$/, "")] : [label, value]) {
+          expect(words).toContain(part.trim());
+        }
+      }
     }
   });
 
   it("greet without a name where there is none", () => {
     for (const { text } of all(" \r\n ")) expect(text).toMatch(/^Hello,\n/);
+    for (const { text } of all("Ada")) expect(text).toMatch(/^Hello Ada,\n/);
   });
 
-  it("cannot be given markup or header lines by a name", () => {
+  it("cannot be given markup, header lines or paragraphs by what others wrote", () => {
+    const paragraphsOf = (text: string) => text.split("\n\n").length;
+    const honest = all("Ada").map(({ text }) => paragraphsOf(text));
+    const theirs = fc.oneof(
+      fc.string(),
+      fc.constant('<script>alert("x")</script>\r\nBcc: you@example.com\n\nPay here'),
+    );
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.constant('<script>alert("x")</script>\r\nBcc: you@example.com')), (name) => {
-        for (const { subject, html } of all(name)) {
+      fc.property(theirs, (name) => {
+        all(`x${name}`).forEach(({ subject, html, text }, i) => {
           expect(subject).toMatch(/^[\x20-\x7e]+$/);
           expect(html).not.toMatch(/<(script|img)/i);
-        }
+          expect(paragraphsOf(text)).toBe(honest[i]);
+        });
       }),
     );
+  });
+
+  it("load nothing from anywhere, and have colours for dark", () => {
+    for (const { html } of all("Ada")) {
+      expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i);
+      expect(html).toContain("prefers-color-scheme:dark");
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    }
+  });
+
+  it("write times in the reader's way, in UTC, which they name", () => {
+    const mail = (locale: string) =>
+      addressChangedMail({
+        firstName: "Ada",
+        locale,
+        newEmail: "a@example.com",
+        atMs: AT_MS,
+        revertUrl: URL_IN_MAIL,
+        validDays: 30,
+      }).text;
+    expect(mail("en")).toContain("When: January 15, 2026 at 9:05 AM UTC");
+    expect(mail("de")).toContain("When: 15. Januar 2026 um 09:05 UTC");
+  });
+
+  it("that nobody has to get say how they end, to people and to their mail programs", () => {
+    const { text, html, unsubscribeUrl } = withLink("Ada").at(-1)!;
+    expect(text).toContain(OPT_OUT_URL);
+    expect(html).toContain(OPT_OUT_URL);
+    expect(unsubscribeUrl).toBe(ONE_CLICK_URL);
+    for (const mail of withLink("Ada").slice(0, -1)) expect(mail.unsubscribeUrl).toBeUndefined();
   });
 });
 

@@ -26,6 +26,16 @@ export async function deliverBySmtp(
     headers: {
       "Message-ID": `<${requireSingleLine("id", messageId)}@${sender.email.split("@").pop()}>`,
       "Auto-Submitted": "auto-generated",
+      ...unsubscribeHeaders(message.unsubscribeUrl),
     },
   });
+}
+
+/** The button of mail programs that ends such mail at one click. Source: RFC 2369 and RFC 8058. */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (!url) return {};
+  return {
+    "List-Unsubscribe": `<${requireSingleLine("address to unsubscribe", url)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }

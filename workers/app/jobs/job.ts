@@ -11,7 +11,13 @@ export const jobSchema = z.discriminatedUnion("type", [
   z.object({
     ...base,
     type: z.literal("send_mail"),
-    message: z.object({ to: z.string().min(3), subject: z.string(), text: z.string(), html: z.string() }),
+    message: z.object({
+      to: z.string().min(3),
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      unsubscribeUrl: z.url().optional(),
+    }),
   }),
 ]);
 export type Job = z.output<typeof jobSchema>;

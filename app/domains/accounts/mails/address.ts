@@ -1,0 +1,85 @@
+/** Mails about the address itself: that it is theirs, that it has an account already, that it changes. */
+import { type MailContent, mailTime, writeMail } from "./letter";
+
+export function verifyEmailMail(facts: { firstName: string; url: string; validHours: number }): MailContent {
+  return writeMail({
+    subject: "Verify your e-mail address",
+    firstName: facts.firstName,
+    paragraphs: ["One step is left: show us that this address is yours."],
+    action: { label: "Verify e-mail address", url: facts.url },
+    footnote: `The link works once, for ${facts.validHours} hours. If you did not sign up, ignore this mail: without the link nobody can use the account.`,
+  });
+}
+
+export function alreadyRegisteredMail(facts: {
+  firstName: string;
+  signInUrl: string;
+  forgotPasswordUrl: string;
+}): MailContent {
+  return writeMail({
+    subject: "You already have an account",
+    firstName: facts.firstName,
+    paragraphs: [
+      "Somebody, probably you, tried to sign up with this address, which has an account already. Nothing was changed.",
+    ],
+    action: { label: "Sign in", url: facts.signInUrl },
+    otherwise: {
+      text: "Should you have forgotten your password, choose a new one:",
+      url: facts.forgotPasswordUrl,
+    },
+    footnote: "If it was not you, there is nothing to do.",
+  });
+}
+
+/** To the new address. */
+export function confirmNewAddressMail(facts: {
+  firstName: string;
+  currentEmail: string;
+  url: string;
+  validHours: number;
+}): MailContent {
+  return writeMail({
+    subject: "Confirm your new e-mail address",
+    firstName: facts.firstName,
+    paragraphs: [
+      `You asked to use this address for your account in place of ${facts.currentEmail}. Confirm it in the browser where you are signed in.`,
+    ],
+    action: { label: "Use this address", url: facts.url },
+    footnote: `The link works once, for ${facts.validHours} hours. If it was not you, ignore this mail: nothing changes.`,
+  });
+}
+
+/** To the new address where it belongs to somebody's account already, so that nothing is told to who asked. */
+export function addressInUseMail(facts: { firstName: string; signInUrl: string }): MailContent {
+  return writeMail({
+    subject: "This address has an account already",
+    firstName: facts.firstName,
+    paragraphs: [
+      "Somebody, probably you, wanted to use this address for another account. It belongs to this one, so nothing was changed.",
+    ],
+    action: { label: "Sign in", url: facts.signInUrl },
+    footnote: "If it was not you, there is nothing to do.",
+  });
+}
+
+/** To the old address. */
+export function addressChangedMail(facts: {
+  firstName: string;
+  locale: string;
+  newEmail: string;
+  atMs: number;
+  revertUrl: string;
+  validDays: number;
+}): MailContent {
+  return writeMail({
+    subject: "Your e-mail address was changed",
+    firstName: facts.firstName,
+    paragraphs: ["Your account uses another address from now on, and we will not write to this one again."],
+    facts: [
+      { label: "New address", value: facts.newEmail },
+      { label: "When", value: mailTime(facts.atMs, facts.locale) },
+    ],
+    action: { label: "Undo the change", url: facts.revertUrl },
+    footnote: `If it was you, there is nothing to do. If not, undo it: the account gets this address back, everybody is signed out, and you choose a new password. The link works once, for ${facts.validDays} days.`,
+  });
+}

@@ -1,0 +1,53 @@
+/** Mails about leaving, and about what somebody takes along. */
+import { type MailContent, mailDay, writeMail } from "./letter";
+
+export function deletionAskedMail(facts: {
+  firstName: string;
+  locale: string;
+  eraseAtMs: number;
+  keepUrl: string;
+}): MailContent {
+  return writeMail({
+    subject: "Your account will be deleted",
+    firstName: facts.firstName,
+    paragraphs: [
+      `You asked for the end of your account. On ${mailDay(facts.eraseAtMs, facts.locale)} everything in it is erased for good; until then you can change your mind.`,
+    ],
+    action: { label: "Keep the account", url: facts.keepUrl },
+    footnote: "If it was not you, keep the account by the link, then choose a new password.",
+  });
+}
+
+export function accountKeptMail(facts: { firstName: string; signInUrl: string }): MailContent {
+  return writeMail({
+    subject: "Your account stays",
+    firstName: facts.firstName,
+    paragraphs: ["Your account will not be deleted. Everything is where it was."],
+    action: { label: "Sign in", url: facts.signInUrl },
+    footnote: "If it was not you, choose a new password.",
+  });
+}
+
+export function accountErasedMail(facts: { firstName: string }): MailContent {
+  return writeMail({
+    subject: "Your account is gone",
+    firstName: facts.firstName,
+    paragraphs: ["Your account and everything in it was erased, as you asked. This is the last mail from us."],
+    footnote: "It cannot be brought back. You can sign up again with this address at any time.",
+  });
+}
+
+export function dataExportReadyMail(facts: {
+  firstName: string;
+  locale: string;
+  url: string;
+  expiresAtMs: number;
+}): MailContent {
+  return writeMail({
+    subject: "Your data is ready",
+    firstName: facts.firstName,
+    paragraphs: ["We have packed everything we keep about you into one file. You have to be signed in to fetch it."],
+    action: { label: "Download your data", url: facts.url },
+    footnote: `It is kept until ${mailDay(facts.expiresAtMs, facts.locale)}. If it was not you who asked, choose a new password.`,
+  });
+}

@@ -1,0 +1,22 @@
+/** Mails about passwords. */
+import { type MailContent, writeMail } from "./letter";
+
+export function resetPasswordMail(facts: { firstName: string; url: string; validMinutes: number }): MailContent {
+  return writeMail({
+    subject: "Choose a new password",
+    firstName: facts.firstName,
+    paragraphs: ["Somebody, probably you, asked for a new password for this address."],
+    action: { label: "Choose a new password", url: facts.url },
+    footnote: `The link works once, for ${facts.validMinutes} minutes. If it was not you, ignore this mail: your password stays as it is.`,
+  });
+}
+
+export function passwordChangedMail(facts: { firstName: string; forgotPasswordUrl: string }): MailContent {
+  return writeMail({
+    subject: "Your password was changed",
+    firstName: facts.firstName,
+    paragraphs: ["Your password was changed just now, and you were signed out everywhere."],
+    otherwise: { text: "If it was not you, choose a new password at once:", url: facts.forgotPasswordUrl },
+    footnote: "You get this mail whenever your password changes.",
+  });
+}
