@@ -111,9 +111,11 @@ export function createRealtimeClient({ openSocket, documents, random = Math.rand
       lastSequence = message.sequence;
       notify(message);
     } else if (message.type === "ready" || message.type === "reset") {
+      // Somebody who could not connect at first has no number to resume after, and may have missed anything.
+      const missedTheStart = lastSequence === undefined && failures > 0;
       lastSequence = message.sequence;
       failures = 0;
-      if (message.type === "reset") notify({ type: "reset" });
+      if (message.type === "reset" || missedTheStart) notify({ type: "reset" });
       setStatus("live");
     }
   }

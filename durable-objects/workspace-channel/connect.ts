@@ -31,10 +31,16 @@ export async function publishToWorkspace(
 ): Promise<void> {
   const channel = channelOf(env, workspaceId);
   const publications = events.flatMap((event) => toPublication(workspaceId, event));
-  const endings = events.flatMap((event) =>
-    event.type === "session_ended" ? [channel.endSession(event.sessionId)] : [],
-  );
+  const endings = events.flatMap((event) => {
+    if (event.type === "session_ended") return [channel.endSession(event.sessionId)];
+    return event.type === "person_left" ? [channel.endPerson(event.userId)] : [];
+  });
   await Promise.all([publications.length > 0 ? channel.publish(publications) : undefined, ...endings]);
+}
+
+/** Forgets everything that the workspace's channel keeps, and closes its sockets. */
+export async function eraseChannel(env: ChannelEnv, workspaceId: string): Promise<void> {
+  await channelOf(env, workspaceId).erase();
 }
 
 /** The port that services get: a channel that cannot be reached is reported to `onFailure`, not to the service. */
@@ -71,7 +77,17 @@ function toPublication(workspaceId: string, event: WorkspaceEvent): Publication[
       const { historyItemId, ...rest } = event;
       return [{ collection: "share_videos", ids: [historyItemId], event: { ...rest, history_item_id: historyItemId } }];
     }
+    case "user_changed": {
+      const { type, userId, changed } = event;
+      const wire = { type, user_id: userId, changed };
+      return [{ collection: "users", ids: [userId], event: wire, onlyUserId: userId }];
+    }
+    case "workspace_changed": {
+      const { type, changed } = event;
+      return [{ collection: "workspaces", ids: [workspaceId], event: { type, workspace_id: workspaceId, changed } }];
+    }
     case "session_ended":
+    case "person_left":
       return [];
   }
 }

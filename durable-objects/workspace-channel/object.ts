@@ -32,11 +32,10 @@ interface SocketState {
  * the workspace open. Sockets hibernate, so an idle workspace costs nothing. It checks no rights: the site has done that.
  */
 export class WorkspaceChannel extends DurableObject<unknown> {
-  readonly #log: EventLog;
+  #keptLog: EventLog | null = null;
 
   constructor(ctx: DurableObjectState, env: unknown) {
     super(ctx, env);
-    this.#log = new EventLog(ctx.storage.sql);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING_TEXT, PONG_TEXT));
   }
 
@@ -50,9 +49,10 @@ export class WorkspaceChannel extends DurableObject<unknown> {
       return new Response("Too many connections to this workspace", { status: 503, headers: { "retry-after": "30" } });
     }
     const { 0: client, 1: server } = new WebSocketPair();
-    const { sessionId } = identity.data;
-    this.ctx.acceptWebSocket(server, sessionId === null ? [] : [sessionTag(sessionId)]);
+    const { sessionId, userId, expiresAtMs } = identity.data;
+    this.ctx.acceptWebSocket(server, [personTag(userId), ...(sessionId === null ? [] : [sessionTag(sessionId)])]);
     server.serializeAttachment({ identity: identity.data, documents: null } satisfies SocketState);
+    await this.#wakeUpAt(expiresAtMs);
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -63,18 +63,31 @@ export class WorkspaceChannel extends DurableObject<unknown> {
       publications.map((each) => this.#log.append(publicationSchema.parse(each), nowMs)),
     );
     this.#log.prune(nowMs);
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(nowMs + KEPT_MS);
+    await this.#wakeUpAt(nowMs + KEPT_MS);
     for (const socket of this.ctx.getWebSockets()) {
       const state = socketState(socket);
       if (isExpired(state, nowMs)) expireSocket(socket);
       else if (state.documents !== null)
-        for (const event of events) if (isWanted(event, state.documents)) send(socket, eventMessage(event));
+        for (const event of events) if (isFor(event, state)) send(socket, eventMessage(event));
     }
   }
 
   /** Closes the sockets that a session opened. */
   async endSession(sessionId: string): Promise<void> {
     for (const socket of this.ctx.getWebSockets(sessionTag(sessionId))) endSocket(socket);
+  }
+
+  /** Closes all sockets of a person, whatever they were opened with. */
+  async endPerson(userId: string): Promise<void> {
+    for (const socket of this.ctx.getWebSockets(personTag(userId))) endSocket(socket);
+  }
+
+  /** Closes all sockets and forgets every event: the workspace is gone. */
+  async erase(): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) endSocket(socket);
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    this.#keptLog = null;
   }
 
   override async webSocketMessage(socket: WebSocket, text: string | ArrayBuffer): Promise<void> {
@@ -90,13 +103,13 @@ export class WorkspaceChannel extends DurableObject<unknown> {
       return closeQuietly(socket, CLOSE_INVALID_MESSAGE, "invalid message");
     }
     if (message.data.type === "ping") return send(socket, { type: "pong" });
-    const documents = message.data.documents ?? [];
-    socket.serializeAttachment({ ...state, documents } satisfies SocketState);
+    const subscribed: SocketState = { ...state, documents: message.data.documents ?? [] };
+    socket.serializeAttachment(subscribed);
     const sequence = this.#log.lastSequence();
     const missed =
       message.data.last_sequence === undefined ? [] : this.#log.after(message.data.last_sequence, Date.now());
     if (missed === null) return send(socket, { type: "reset", sequence });
-    for (const event of missed) if (isWanted(event, documents)) send(socket, eventMessage(event));
+    for (const event of missed) if (isFor(event, subscribed)) send(socket, eventMessage(event));
     send(socket, { type: "ready", sequence });
   }
 
@@ -106,19 +119,43 @@ export class WorkspaceChannel extends DurableObject<unknown> {
 
   override async alarm(): Promise<void> {
     const nowMs = Date.now();
-    if (this.#log.prune(nowMs)) await this.ctx.storage.setAlarm(nowMs + KEPT_MS / 24);
-    for (const socket of this.ctx.getWebSockets()) if (isExpired(socketState(socket), nowMs)) expireSocket(socket);
+    let nextMs = this.#log.prune(nowMs) ? nowMs + KEPT_MS / 24 : null;
+    for (const socket of this.ctx.getWebSockets()) {
+      const state = socketState(socket);
+      const { expiresAtMs } = state.identity;
+      if (isExpired(state, nowMs)) expireSocket(socket);
+      else if (expiresAtMs !== null) nextMs = Math.min(nextMs ?? expiresAtMs, expiresAtMs);
+    }
+    await this.#wakeUpAt(nextMs);
+  }
+
+  /** Made when first used, so that an erased channel keeps nothing, not even empty tables. */
+  get #log(): EventLog {
+    this.#keptLog ??= new EventLog(this.ctx.storage.sql);
+    return this.#keptLog;
+  }
+
+  /** So that a socket ends when its credentials do, and old events go, also where nothing else happens. */
+  async #wakeUpAt(timeMs: number | null): Promise<void> {
+    if (timeMs === null) return;
+    const alarmMs = await this.ctx.storage.getAlarm();
+    if (alarmMs === null || alarmMs > timeMs) await this.ctx.storage.setAlarm(timeMs);
   }
 }
 
 const sessionTag = (sessionId: string) => `session:${sessionId}`;
+
+const personTag = (userId: string) => `person:${userId}`;
 
 const socketState = (socket: WebSocket) => socket.deserializeAttachment() as SocketState;
 
 const isExpired = (state: SocketState, nowMs: number) =>
   state.identity.expiresAtMs !== null && state.identity.expiresAtMs <= nowMs;
 
-function isWanted(event: StoredEvent, documents: DocumentName[]): boolean {
+/** Whether a socket may hear of the event, and has asked to. */
+function isFor(event: StoredEvent, { identity, documents }: SocketState): boolean {
+  if (event.onlyUserId !== undefined && event.onlyUserId !== identity.userId) return false;
+  if (documents === null) return false;
   if (documents.length === 0) return true;
   return documents.some(
     ({ collection, id }) => collection === event.collection && (id === undefined || event.ids.includes(id)),

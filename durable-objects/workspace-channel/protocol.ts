@@ -3,6 +3,7 @@
  * A client subscribes once after opening, with the last sequence number it has seen if it has been here before.
  */
 import { z } from "zod";
+import { USER_FIELDS, WORKSPACE_FIELDS } from "../../app/domains/workspaces/changed-fields";
 
 /** Close codes of the application range. */
 export const CLOSE_SESSION_ENDED = 4001;
@@ -53,6 +54,12 @@ const eventSchema = z.discriminatedUnion("type", [
     state: z.enum(["queued", "running", "done", "failed", "cancelled"]),
     progress: z.number().min(0).max(1),
   }),
+  z.object({ type: z.literal("user_changed"), user_id: z.string(), changed: z.array(z.enum(USER_FIELDS)) }),
+  z.object({
+    type: z.literal("workspace_changed"),
+    workspace_id: z.string(),
+    changed: z.array(z.enum(WORKSPACE_FIELDS)),
+  }),
 ]);
 export type RealtimeEvent = z.output<typeof eventSchema>;
 
@@ -70,6 +77,8 @@ export const publicationSchema = z.object({
   collection: z.string().min(1),
   ids: z.array(z.string()),
   event: eventSchema,
+  /** Sent to this person's sockets only; to everybody's unless given. */
+  onlyUserId: z.string().min(1).optional(),
 });
 export type Publication = z.output<typeof publicationSchema>;
 

@@ -1,7 +1,7 @@
 /** The accounts service on a database of its own, with a clock that tests set, and mail and limits they can look into. */
 import type { MailMessage } from "../../app/domains/accounts/ports";
 import { type AccountsService, createAccountsService } from "../../app/domains/accounts/service";
-import type { WorkspaceEvent } from "../../app/domains/workspaces/ports";
+import type { WorkspaceEvent, WorkspaceEvents } from "../../app/domains/workspaces/ports";
 import { createWorkspacesService } from "../../app/domains/workspaces/service";
 import { AppError } from "../../app/lib/app-error";
 import type { Database } from "../../db/client";
@@ -40,9 +40,12 @@ export async function openAccounts(): Promise<AccountsFixture> {
   const check = async (limit: string) => {
     if (usedUp.has(limit)) throw new AppError("rate_limited", 429, "Too many attempts", { retryAfterSeconds: 60 });
   };
+  const workspaceEvents: WorkspaceEvents = {
+    publish: async (_workspaceId, published) => void events.push(...published),
+  };
   const accounts = createAccountsService({
     database,
-    workspaces: createWorkspacesService({ database }),
+    workspaces: createWorkspacesService({ database, events: workspaceEvents }),
     freePlan: {
       openingStatements: (workspaceId, nowMs) => [
         database
@@ -50,7 +53,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
           .values({ workspaceId, characterLimit: 10_000, periodStartMs: nowMs, nextResetMs: nowMs + 1 }),
       ],
     },
-    events: { publish: async (_workspaceId, published) => void events.push(...published) },
+    events: workspaceEvents,
     mail: { requireConfigured: () => {}, send: async (message) => void mails.push(message) },
     rateLimits: {
       check,

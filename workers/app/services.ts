@@ -86,6 +86,7 @@ class RequestServices implements Services {
     this.#made.workspaces ??= createWorkspacesService({
       database: this.database,
       defaultFeatures: this.#at.variables.FEATURES,
+      events: this.events,
     });
     return this.#made.workspaces;
   }

@@ -1,6 +1,7 @@
 /** A person as they see themselves. */
 import { AppError } from "../../lib/app-error";
 import type { AccountsDependencies } from "./dependencies";
+import { publishUserChanged } from "./document-changes";
 import { isLocale } from "./locales";
 import { MESSAGES } from "./messages";
 import { firstNameOf, publicNameOf } from "./rules";
@@ -36,7 +37,11 @@ export interface Profiles {
   changeProfile(userId: string, changes: ProfileChanges): Promise<void>;
 }
 
-export function createProfiles({ database }: Pick<AccountsDependencies, "database">): Profiles {
+export function createProfiles(
+  dependencies: Pick<AccountsDependencies, "database" | "workspaces" | "events" | "waitUntil">,
+): Profiles {
+  const { database } = dependencies;
+
   return {
     async getProfile(userId) {
       const user = await findUser(database, userId);
@@ -57,6 +62,7 @@ export function createProfiles({ database }: Pick<AccountsDependencies, "databas
     async changePublicName(userId, input) {
       const publicUserName = requirePublicName(input);
       await setProfile(database, userId, { publicUserName });
+      publishUserChanged(dependencies, userId, ["public_user_name"]);
       return publicUserName;
     },
 
@@ -68,6 +74,11 @@ export function createProfiles({ database }: Pick<AccountsDependencies, "databas
         ...(publicUserName === undefined ? {} : { publicUserName: requirePublicName(publicUserName) }),
         ...(locale === undefined ? {} : { locale }),
       });
+      publishUserChanged(dependencies, userId, [
+        ...(firstName === undefined ? [] : (["first_name"] as const)),
+        ...(publicUserName === undefined ? [] : (["public_user_name"] as const)),
+        ...(locale === undefined ? [] : (["locale"] as const)),
+      ]);
     },
   };
 }

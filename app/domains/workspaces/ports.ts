@@ -1,4 +1,5 @@
 /** What the workspace tells everyone who has it open. Services call this after their commit. */
+import type { UserField, WorkspaceField } from "./changed-fields";
 
 export type WorkspaceEvent =
   /** Credits of the current period: used, held by running requests, and the plan's limit (−1: none). */
@@ -24,8 +25,14 @@ export type WorkspaceEvent =
       /** 0..1. */
       progress: number;
     }
+  /** The person's document changed. Told to that person's tabs alone. */
+  | { type: "user_changed"; userId: string; changed: UserField[] }
+  /** The workspace's document changed. */
+  | { type: "workspace_changed"; changed: WorkspaceField[] }
   /** Closes the sockets of a session that was signed out or revoked; nobody else hears of it. */
-  | { type: "session_ended"; sessionId: string };
+  | { type: "session_ended"; sessionId: string }
+  /** Closes all sockets of somebody whose account was closed, also those opened with API keys. */
+  | { type: "person_left"; userId: string };
 
 export interface WorkspaceEvents {
   /** Tells open tabs. Never fails: what was committed stays committed, and tabs catch up when they load again. */

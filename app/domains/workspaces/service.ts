@@ -3,12 +3,14 @@ import { AppError } from "../../lib/app-error";
 import { newId } from "../../lib/ids";
 import type { WorkspaceRole } from "../accounts/caller";
 import { FEATURE_NAMES, type FeatureName, type Features, featuresOf } from "./features";
+import type { WorkspaceEvents } from "./ports";
 import { firstWorkspaceName } from "./rules";
 import {
   findFirstWorkspaceId,
   findWorkspaceOfMember,
   insertWorkspaceStatements,
   selectFeatures,
+  selectWorkspaceIds,
   upsertFeature,
 } from "./store";
 
@@ -26,9 +28,11 @@ export interface WorkspacesDependencies {
   database: Database;
   /** What is on in workspaces that have not switched it. */
   defaultFeatures?: readonly FeatureName[];
+  /** Told after a change is stored. */
+  events: WorkspaceEvents;
 }
 
-export function createWorkspacesService({ database, defaultFeatures = [] }: WorkspacesDependencies) {
+export function createWorkspacesService({ database, events, defaultFeatures = [] }: WorkspacesDependencies) {
   async function getFeatures(workspaceId: string): Promise<Features> {
     return featuresOf(defaultFeatures, await selectFeatures(database, workspaceId));
   }
@@ -43,6 +47,7 @@ export function createWorkspacesService({ database, defaultFeatures = [] }: Work
         const isOn = changes[name];
         if (isOn !== undefined) await upsertFeature(database, { workspaceId, name, isOn, updatedAtMs: Date.now() });
       }
+      await events.publish(workspaceId, [{ type: "workspace_changed", changed: ["features"] }]);
       return getFeatures(workspaceId);
     },
 
@@ -68,6 +73,9 @@ export function createWorkspacesService({ database, defaultFeatures = [] }: Work
       if (!workspaceId) throw new AppError("forbidden", 403, "This account belongs to no workspace.");
       return workspaceId;
     },
+
+    /** All workspaces that a person belongs to, in no particular order. */
+    listWorkspaceIds: (userId: string): Promise<string[]> => selectWorkspaceIds(database, userId),
 
     /** A person's role in a workspace, or null for everybody who is no member. */
     async findRole(member: { workspaceId: string; userId: string }): Promise<WorkspaceRole | null> {

@@ -37,6 +37,15 @@ export async function findFirstWorkspaceId(database: Database, userId: string): 
   return rows[0]?.workspaceId;
 }
 
+/** All workspaces that a person belongs to. */
+export async function selectWorkspaceIds(database: Database, userId: string): Promise<string[]> {
+  const rows = await database
+    .select({ workspaceId: workspaceMembers.workspaceId })
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.userId, userId));
+  return rows.map(({ workspaceId }) => workspaceId);
+}
+
 /** What the workspace itself has switched. */
 export async function selectFeatures(database: Database, workspaceId: string) {
   return database

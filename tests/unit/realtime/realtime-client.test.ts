@@ -107,6 +107,15 @@ describe("the realtime client", () => {
     expect(sockets.length).toBe(before + 1);
   });
 
+  it("tells its listeners to load again when it could connect only after failures, since nothing can be replayed", async () => {
+    startClient();
+    await vi.advanceTimersByTimeAsync(0);
+    sockets.at(-1)!.onclose?.({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(250);
+    (await opened()).receive({ type: "ready", sequence: 7 });
+    expect(notices).toContainEqual({ type: "reset" });
+  });
+
   it("tells its listeners to load again when the channel cannot replay", async () => {
     startClient();
     const socket = await opened();

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { WorkspaceEvent } from "../../../../app/domains/workspaces/ports";
 import {
   connectToWorkspace,
+  eraseChannel,
   publishToWorkspace,
   workspaceEvents,
 } from "../../../../durable-objects/workspace-channel/connect";
@@ -78,6 +79,57 @@ describe("a workspace's channel", () => {
     await publishToWorkspace(env, "ws_own", [credits]);
     await vi.waitFor(() => expect(own.sequences()).toEqual([1]));
     expect(other.sequences()).toEqual([]);
+  });
+
+  it("tells of a person's document to that person's tabs alone, also when it is replayed", async () => {
+    const own = await openTab("ws_person");
+    const other = await openTab("ws_person", {}, { userId: "user_b" });
+    await publishToWorkspace(env, "ws_person", [
+      { type: "user_changed", userId: "user_a", changed: ["first_name"] },
+      { type: "workspace_changed", changed: ["features"] },
+    ]);
+    await vi.waitFor(() => expect([own.sequences(), other.sequences()]).toEqual([[1, 2], [2]]));
+    expect(own.received[1]).toEqual({
+      type: "event",
+      sequence: 1,
+      collection: "users",
+      ids: ["user_a"],
+      event: { type: "user_changed", user_id: "user_a", changed: ["first_name"] },
+    });
+    expect(other.received[1]).toMatchObject({
+      collection: "workspaces",
+      ids: ["ws_person"],
+      event: { type: "workspace_changed", workspace_id: "ws_person", changed: ["features"] },
+    });
+    const later = await openTab("ws_person", { last_sequence: 0 }, { userId: "user_b" });
+    expect(later.sequences()).toEqual([2]);
+  });
+
+  it("closes all sockets of somebody whose account was closed, and nobody else's", async () => {
+    const tab = await openTab("ws_left", {}, { sessionId: "s" });
+    const program = await openTab("ws_left");
+    const other = await openTab("ws_left", {}, { userId: "user_b" });
+    await publishToWorkspace(env, "ws_left", [{ type: "person_left", userId: "user_a" }]);
+    expect([await tab.closed, await program.closed]).toEqual([4001, 4001]);
+    await publishToWorkspace(env, "ws_left", [credits]);
+    await vi.waitFor(() => expect(other.sequences()).toEqual([1]));
+  });
+
+  it("closes a socket when its credentials end, though nothing happens in the workspace", async () => {
+    const tab = await openTab("ws_on_time", {}, { expiresAtMs: Date.now() + 300 });
+    expect(await tab.closed).toBe(4003);
+  });
+
+  it("keeps nothing of an erased workspace, and begins anew for a later one", async () => {
+    const tab = await openTab("ws_erased");
+    await publishToWorkspace(env, "ws_erased", [deleted("a")]);
+    await eraseChannel(env, "ws_erased");
+    expect(await tab.closed).toBe(4001);
+    await runInDurableObject(channel("ws_erased"), async (_object, state) => {
+      expect(state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'events'").toArray()).toEqual([]);
+      expect(await state.storage.getAlarm()).toBeNull();
+    });
+    expect((await openTab("ws_erased")).received).toEqual([{ type: "ready", sequence: 0 }]);
   });
 
   it("sends only the documents that a tab asked for", async () => {
