@@ -34,6 +34,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
     });
     route("app/sign-out", "routes/auth/sign-out.tsx");
     route("app/continue", "routes/auth/continue.tsx");
+    route("app/step-up", "routes/main/step-up.tsx");
     route("app/identity-token", "routes/auth/identity-token.tsx");
 
     route("ingest", "routes/main/ingest.tsx");

@@ -28,6 +28,8 @@ export type AppErrorCode =
   | "forbidden"
   | "conflict"
   | "invalid_action_code"
+  /** The person has to confirm who they are before an action like this one. */
+  | "sensitive_action"
   | "internal_error";
 
 /** Pages and worker are bundles of their own, each with its copy of a class; the brand is the same in both. */

@@ -38,12 +38,27 @@ export async function findOpenActionCode(database: Database, codeHash: string, m
   return rows[0];
 }
 
-/** Uses a code up. Of two at once, one gets the row and the other nothing. */
-export async function consumeActionCode(database: Database, codeHash: string, mode: ActionMode, nowMs: number) {
+/**
+ * Uses a code up. Of two at once, one gets the row and the other nothing. With `boundTo`, only a code that was issued
+ * for just that.
+ */
+export async function consumeActionCode(
+  database: Database,
+  codeHash: string,
+  mode: ActionMode,
+  nowMs: number,
+  boundTo?: string,
+) {
   const rows = await database
     .update(actionCodes)
     .set({ usedAtMs: nowMs })
-    .where(and(eq(actionCodes.codeHash, codeHash), open(mode, nowMs)))
+    .where(
+      and(
+        eq(actionCodes.codeHash, codeHash),
+        open(mode, nowMs),
+        boundTo === undefined ? undefined : eq(actionCodes.boundTo, boundTo),
+      ),
+    )
     .returning({ userId: actionCodes.userId, email: actionCodes.email, boundTo: actionCodes.boundTo });
   return rows[0];
 }

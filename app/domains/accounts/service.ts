@@ -5,6 +5,7 @@ import { type ApiKeys, createApiKeys } from "./api-keys";
 import { type Authentication, createAuthentication } from "./authentication";
 import type { AccountsDependencies } from "./dependencies";
 import { createProfiles, type Profiles } from "./profiles";
+import { createStepUp, type StepUp } from "./security/step-up";
 import { deleteEndedSessions } from "./session-store";
 import { createSessions, type Sessions } from "./sessions";
 import { createSignUp, type SignUp } from "./sign-up";
@@ -19,6 +20,8 @@ export interface AccountsService
     ApiKeys,
     SingleUseTokens,
     Profiles {
+  /** Confirming who one is before a sensitive action. */
+  stepUp: StepUp;
   /** Removes sessions, codes and tokens that ended a week ago or more. For the regular clean-up. */
   deleteExpired(): Promise<void>;
 }
@@ -34,6 +37,7 @@ export function createAccountsService(dependencies: AccountsDependencies): Accou
     ...createApiKeys(dependencies),
     ...createSingleUseTokens(dependencies),
     ...createProfiles(dependencies),
+    stepUp: createStepUp(dependencies),
     async deleteExpired() {
       const beforeMs = dependencies.nowMs() - KEPT_AFTER_END_MS;
       await deleteEndedSessions(dependencies.database, beforeMs);

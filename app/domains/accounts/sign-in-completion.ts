@@ -11,7 +11,11 @@ const USER_AGENT_MAX_LENGTH = 256;
 /** What first proved who somebody is. */
 export type FirstFactor = "password" | "passkey" | "oidc" | "saml";
 
-export type SignInOutcome = { kind: "signed_in"; sessionSecret: string } | { kind: "refused" };
+export type SignInOutcome =
+  | { kind: "signed_in"; sessionSecret: string }
+  /** The first factor was right, a second one is asked for: the browser keeps the secret and goes to that screen. */
+  | { kind: "second_factor"; pendingSecret: string }
+  | { kind: "refused" };
 
 /** Opens a session for somebody whose first factor was right. The secret is new each time, so none can be fixed beforehand. */
 export async function completeSignIn(
@@ -32,6 +36,7 @@ export async function completeSignIn(
     createdAtMs: now,
     lastSeenAtMs: now,
     expiresAtMs: now + SESSION_LIFETIME_MS,
+    confirmedAtMs: now,
   });
   return { kind: "signed_in", sessionSecret };
 }

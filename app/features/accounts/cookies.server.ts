@@ -1,5 +1,6 @@
 /**
- * The site's two cookies: which session a browser has, and the secret half of its form tokens. Secure (in production and
+ * The site's cookies: which session a browser has, which sign-in awaits its second factor, and the secret half of the
+ * browser's form tokens. Secure (in production and
  * over TLS), strict same-site, not readable by scripts, 360 days. Source: spec 000, section 9.
  */
 import { type Cookie, createCookie } from "@remix-run/cloudflare";
@@ -7,6 +8,7 @@ import { SESSION_COOKIE } from "~/lib/session-cookie";
 import type { RequestContext } from "../../../workers/app/context";
 
 const LIFETIME_SECONDS = 360 * 86_400;
+const PENDING_SIGN_IN_SECONDS = 600;
 
 /** Names the session row; signed, so that garbage never reaches the database. */
 export async function sessionCookie(request: Request, context: RequestContext): Promise<Cookie> {
@@ -16,6 +18,11 @@ export async function sessionCookie(request: Request, context: RequestContext): 
 /** What form tokens are bound to; see `csrf.server.ts`. */
 export async function browserCookie(request: Request, context: RequestContext): Promise<Cookie> {
   return cookie("xi_website_browser", request, context);
+}
+
+/** Names a sign-in whose second factor is awaited. Gone after ten minutes. */
+export async function pendingSignInCookie(request: Request, context: RequestContext): Promise<Cookie> {
+  return cookie("xi_website_sign_in", request, context, PENDING_SIGN_IN_SECONDS);
 }
 
 /** A cookie's text as it was signed; null when it is missing, was changed, or is garbage. */
@@ -29,14 +36,19 @@ export async function readCookie(cookie: Cookie, request: Request): Promise<stri
   }
 }
 
-async function cookie(name: string, request: Request, context: RequestContext): Promise<Cookie> {
+async function cookie(
+  name: string,
+  request: Request,
+  context: RequestContext,
+  maxAge = LIFETIME_SECONDS,
+): Promise<Cookie> {
   const { APP_ENV, PUBLIC_URL } = context.variables;
   return createCookie(name, {
     path: "/",
     httpOnly: true,
     sameSite: "strict",
     secure: APP_ENV === "production" || new URL(PUBLIC_URL ?? request.url).protocol === "https:",
-    maxAge: LIFETIME_SECONDS,
+    maxAge,
     secrets: [await context.services.cookieSecrets.cookie()],
   });
 }

@@ -1,13 +1,13 @@
 /** How an action's refusal reaches its form. */
 import { data } from "@remix-run/cloudflare";
-import { AppError } from "~/lib/app-error";
+import { AppError, type AppErrorCode } from "~/lib/app-error";
 
 /** What is wrong, by field; `form` is about all of it. */
 export type Problems = Partial<Record<string, string>>;
 
-/** An answer with problems, for the form to show. */
-export function refuse(problems: Problems, status = 400, headers: HeadersInit = {}) {
-  return data({ problems }, { status, headers });
+/** An answer with problems, for the form to show. `refusal` is the code of the use case's refusal, if it was one. */
+export function refuse(problems: Problems, status = 400, headers: HeadersInit = {}, refusal?: AppErrorCode) {
+  return data({ problems, refusal }, { status, headers });
 }
 
 /**
@@ -23,7 +23,7 @@ export function refusalOf(error: unknown, fallback?: string) {
   const { userMessage, status, options } = error;
   const headers = new Headers();
   if (options.retryAfterSeconds !== undefined) headers.set("Retry-After", String(options.retryAfterSeconds));
-  return refuse({ [options.param ?? "form"]: userMessage }, status, headers);
+  return refuse({ [options.param ?? "form"]: userMessage }, status, headers, error.code);
 }
 
 /** Without its message, which may repeat what was typed. */

@@ -4,15 +4,16 @@ import { useRef } from "react";
 import { MESSAGES } from "~/domains/accounts/messages";
 import { allowedRedirect, redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
 import { answerHeaders } from "~/features/accounts/answer-headers";
-import { createAuthenticator, SignInRefused } from "~/features/accounts/authenticator.server";
+import { createAuthenticator } from "~/features/accounts/authenticator.server";
 import { clientOf } from "~/features/accounts/client-of-request";
 import { EmailField } from "~/features/accounts/credential-fields";
 import { readOwnForm } from "~/features/accounts/csrf.server";
 import { CsrfField } from "~/features/accounts/csrf-field";
+import { finishSignIn } from "~/features/accounts/finish-sign-in.server";
 import { FormProblem } from "~/features/accounts/form-problem";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
 import { PasswordInput } from "~/features/accounts/password-input";
-import { findUser, signInHeader } from "~/features/accounts/session.server";
+import { findUser } from "~/features/accounts/session.server";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -39,20 +40,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
       });
     }
     const credentials = new Request(request.url, { method: "POST", body: form });
-    const sessionSecret = await createAuthenticator(context, clientOf(request)).authenticate("password", credentials);
-    const { origin, searchParams } = new URL(request.url);
-    return redirect(redirectAfterSignIn(searchParams.get("redirect"), origin), {
-      headers: { "Set-Cookie": await signInHeader(sessionSecret, request, context) },
-    });
+    const outcome = await createAuthenticator(context, clientOf(request)).authenticate("password", credentials);
+    if (outcome.kind === "refused") return refuse({ form: MESSAGES.signInRefused }, 401);
+    return await finishSignIn(outcome, new URL(request.url).searchParams.get("redirect"), request, context);
   } catch (error) {
-    if (error instanceof SignInRefused) return refuse({ form: MESSAGES.signInRefused }, 401);
     return refusalOf(error, MESSAGES.somethingWentWrong);
   }
 }
 
 export default function SignIn() {
   const { signUpPath } = useLoaderData<typeof loader>();
-  const problems = useActionData<typeof action>()?.problems;
+  const answer = useActionData<typeof action>();
+  const problems = answer && "problems" in answer ? answer.problems : undefined;
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   useProblemFocus(form, problems);

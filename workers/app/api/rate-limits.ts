@@ -49,6 +49,11 @@ export const rateLimits = {
   sign_up_client: { rule: perHour(20), subject: "ip", message: TOO_MANY_ATTEMPTS },
   account_mail_address: { rule: perHour(5), subject: "email", message: TOO_MANY_ATTEMPTS },
   account_mail_client: { rule: perHour(30), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  confirmation_failure_user: {
+    rule: { kind: "slow-down", freeUses: 5, firstWaitSeconds: 15, maxWaitSeconds: 900, forgetAfterSeconds: 86_400 },
+    subject: "user",
+    message: TOO_MANY_ATTEMPTS,
+  },
   action_code_client: { rule: perHour(60), subject: "ip", message: TOO_MANY_ATTEMPTS },
 
   // API
