@@ -11,12 +11,22 @@ export function readLocal(key: string): unknown {
   }
 }
 
-/** Keeps a value; a browser that keeps nothing is no error. */
-export function writeLocal(key: string, value: unknown): void {
+/** Keeps a value and answers whether it could; a browser that keeps nothing is no error. */
+export function writeLocal(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(LOCAL_PREFIX + key, JSON.stringify(value));
+    return true;
   } catch {
     // Full or forbidden: the value lives as long as the page.
+    return false;
+  }
+}
+
+export function removeLocal(key: string): void {
+  try {
+    localStorage.removeItem(LOCAL_PREFIX + key);
+  } catch {
+    // Nothing was kept.
   }
 }
 

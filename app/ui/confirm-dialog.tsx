@@ -31,8 +31,13 @@ export function ConfirmDialog({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
-  const [valid, setValid] = useState(request.input === undefined || !request.input.required);
-  const secondsLeft = useCountdown(open ? (request.waitSeconds ?? 0) : 0, open);
+  const startsValid = !request.input?.required;
+  const [valid, setValid] = useState(startsValid);
+  const secondsLeft = useCountdown(request.waitSeconds ?? 0, open);
+  // Each time it opens the input is empty again.
+  useEffect(() => {
+    if (open) setValid(startsValid);
+  }, [open, startsValid]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -87,12 +92,15 @@ export function ConfirmDialog({
 
 /** Whole seconds left, counting from `fromSeconds` each time `running` begins. */
 function useCountdown(fromSeconds: number, running: boolean): number {
-  const [left, setLeft] = useState(fromSeconds);
+  const [passed, setPassed] = useState(0);
   useEffect(() => {
-    setLeft(fromSeconds);
-    if (!running || fromSeconds === 0) return;
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
-    return () => clearInterval(timer);
-  }, [fromSeconds, running]);
-  return left;
+    if (!running) return;
+    const timer = setInterval(() => setPassed((seconds) => seconds + 1), 1000);
+    return () => {
+      clearInterval(timer);
+      // Counted from the start again when it opens next, at its first picture already.
+      setPassed(0);
+    };
+  }, [running]);
+  return Math.max(0, fromSeconds - passed);
 }

@@ -10,7 +10,7 @@ import { RealtimeProvider } from "./realtime-provider";
 import { ScreenCommandsProvider } from "./screen-commands";
 import { ShellDataProvider } from "./shell-context";
 import type { ShellData } from "./shell-data";
-import { useSignOutElsewhere } from "./sign-out-channel";
+import { useSessionElsewhere } from "./use-session-elsewhere";
 import { SignOutForm } from "./user-menu";
 
 // Their code comes with their first use.
@@ -21,7 +21,7 @@ const CommandPalette = lazy(() => import("~/features/palette/command-palette"));
 export function AppShell({ data, children }: { data: ShellData; children: ReactNode }) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [keysOpen, setKeysOpen] = useState(false);
-  useSignOutElsewhere();
+  useSessionElsewhere(data.userId);
   useShellKeys({ onPalette: () => setPaletteOpen((open) => !open), onKeys: () => setKeysOpen(true) });
   return (
     <RealtimeProvider>

@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import { clearIdentityToken } from "~/lib/identity-token";
 import { clearLocalData } from "~/lib/local-data";
+import { announceSession } from "~/lib/session-broadcast";
 import { KeyRound, LogOut, Moon, Sun, User } from "~/ui/icons";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "~/ui/menu";
 import { toggleTheme } from "~/ui/toggle-theme";
 import { useTheme } from "~/ui/use-theme";
 import { type Destination, OWN_DESTINATIONS, WORKSPACE_DESTINATIONS } from "./navigation";
 import { useShell } from "./shell-context";
-import { announceSignOut } from "./sign-out-channel";
 
 const SIGN_OUT_FORM = "sign-out-form";
 
@@ -25,7 +25,7 @@ export function SignOutForm() {
 function leaveEverywhere(): void {
   clearLocalData();
   clearIdentityToken();
-  announceSignOut();
+  announceSession({ type: "sign_out" });
 }
 
 export function submitSignOut(): void {

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, Outlet } from "@remix-run/react";
+import { Link, Outlet, useLocation } from "@remix-run/react";
 import { issueCsrfToken } from "~/features/accounts/csrf.server";
+import { useSignInElsewhere } from "~/features/shell/use-session-elsewhere";
 import { Logo } from "~/ui/logo";
 
 /** The frame of everything around an account: one quiet column. */
@@ -10,6 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function AuthLayout() {
+  useSignInElsewhere(useLocation().pathname);
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[400px] flex-col px-6 py-8">
       <header>

@@ -23,10 +23,12 @@ function open(request: ConfirmRequest) {
   const onConfirm = vi.fn();
   const onCancel = vi.fn();
   root = createRoot(document.body.appendChild(document.createElement("div")));
-  act(() => root.render(<ConfirmDialog open request={request} onConfirm={onConfirm} onCancel={onCancel} />));
+  const show = (isOpen: boolean) =>
+    act(() => root.render(<ConfirmDialog open={isOpen} request={request} onConfirm={onConfirm} onCancel={onCancel} />));
+  show(true);
   const button = (label: string) =>
     [...document.querySelectorAll("button")].find((each) => each.textContent?.startsWith(label)) as HTMLButtonElement;
-  return { onConfirm, onCancel, button };
+  return { onConfirm, onCancel, button, show };
 }
 
 test("says what it is about, and confirms or cancels", async () => {
@@ -68,4 +70,21 @@ test("an input must be valid before it can be confirmed, and is handed on", asyn
   expect(button("Delete").disabled).toBe(false);
   await act(async () => button("Delete").click());
   expect(onConfirm).toHaveBeenCalledWith("DELETE");
+});
+
+test("waits and asks anew each time it opens", () => {
+  const { button, show } = open({ ...BASE, waitSeconds: 2, input: { label: "Type DELETE", required: true } });
+  act(() => vi.advanceTimersByTime(2000));
+  const input = document.querySelector("input") as HTMLInputElement;
+  act(() => {
+    input.value = "DELETE";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  expect(button("Delete").disabled).toBe(false);
+  show(false);
+  act(() => vi.advanceTimersByTime(5000));
+  show(true);
+  expect(button("Delete").textContent).toContain("(2)");
+  act(() => vi.advanceTimersByTime(2000));
+  expect(button("Delete").disabled).toBe(true);
 });
