@@ -1,8 +1,9 @@
 /** New accounts. Nothing here tells a stranger whether an address has one. */
 import { AppError } from "../../lib/app-error";
 import { newId, randomText } from "../../lib/ids";
-import { issueActionLink, mailActionLink, newActionCode } from "./account-links";
+import { issueActionLink, type LinkTarget, mailActionLink, newActionCode } from "./account-links";
 import type { AccountsDependencies, Client } from "./dependencies";
+import { isLocale } from "./locales";
 import { alreadyRegisteredMail } from "./mails/address";
 import { MESSAGES } from "./messages";
 import { hashPassword } from "./passwords";
@@ -14,6 +15,10 @@ export interface SignUpForm {
   password: string;
   firstName: string;
   agreesToProductUpdates: boolean;
+  /** Language and region of the browser; `en` where it is none that we know. */
+  locale?: string | undefined;
+  /** Where the mailed link leads when all is done, if that is allowed. */
+  continueUrl?: string | undefined;
 }
 
 export type SignUpOutcome =
@@ -35,9 +40,12 @@ export interface SignUp {
    */
   signUp(form: SignUpForm, client: Client): Promise<SignUpOutcome>;
   /** Mails the link to verify an address again. Says nothing about whether there was anything to verify. */
-  resendVerification(email: string, client: Client): Promise<void>;
-  /** Creates a person whose address counts as verified, or answers null where the address has an account. For seeding. */
-  createVerifiedPerson(form: SignUpForm): Promise<PersonInWorkspace | null>;
+  resendVerification(email: string, client: Client, target?: LinkTarget): Promise<void>;
+  /**
+   * Creates a person whose address counts as verified, or answers null where the address has an account. For those whom
+   * somebody vouches for. With `joinsWorkspaceId` they become an editor of that workspace and get none of their own.
+   */
+  createVerifiedPerson(form: SignUpForm, joinsWorkspaceId?: string): Promise<PersonInWorkspace | null>;
   /**
    * A person by address, with a new password if one is given. For seeding.
    * @throws AppError not_found (404).
@@ -66,17 +74,18 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
     await rateLimits.take("sign_up_client", client.address);
     await rateLimits.take("account_mail_address", email);
     const given = await givenBy(form);
-    if (!(await createPerson(email, given, "mail_link"))) await signUpAgain(email, given);
+    const target = { continueUrl: form.continueUrl };
+    if (!(await createPerson(email, given, "mail_link", target))) await signUpAgain(email, given, target);
     return { kind: "check_your_mail", email };
   }
 
   /** Everything of a new person in one batch. Null when the address is taken, also by a sign-up at the same moment. */
-  async function createPerson(email: string, given: Given, how: "mail_link" | "verified") {
+  async function createPerson(email: string, given: Given, how: "mail_link" | "verified", target: LinkTarget = {}) {
     if (await findUserByEmail(database, email)) return null;
     const now = nowMs();
     const userId = newId("user", now);
     const name = given.firstName || nameFromEmail(email);
-    const founding = workspaces.foundingStatements({ userId, name, nowMs: now });
+    const place = joinsWorkspaceId === undefined ? ownWorkspace() : joinedWorkspace(joinsWorkspaceId);
     const link = how === "mail_link" ? await newActionCode(dependencies, "verifyEmail", { userId, email }) : undefined;
     try {
       await database.batch([
@@ -88,33 +97,43 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
           publicUserName: name,
           createdAtMs: now,
         }),
-        ...founding.statements,
-        ...freePlan.openingStatements(founding.workspaceId, now),
+        ...place.statements,
         ...(link ? [link.statement] : [markEmailVerified(database, userId, now)]),
       ]);
     } catch (error) {
       if (await findUserByEmail(database, email)) return null;
       throw error;
     }
-    if (link)
-      await mailActionLink(dependencies, "verifyEmail", { userId, email, firstName: given.firstName }, link.code);
-    return { userId, workspaceId: founding.workspaceId };
+    if (link) {
+      const { firstName, locale } = given;
+      await mailActionLink(dependencies, "verifyEmail", { userId, email, firstName, locale }, link.code, target);
+    }
+    return { userId, workspaceId: place.workspaceId };
+
+    function ownWorkspace() {
+      const { workspaceId, statements } = workspaces.foundingStatements({ userId, name, nowMs: now });
+      return { workspaceId, statements: [...statements, ...freePlan.openingStatements(workspaceId, now)] };
+    }
+    function joinedWorkspace(workspaceId: string) {
+      const statement = workspaces.joiningStatement({ workspaceId, userId, role: "editor", nowMs: now });
+      return { workspaceId, statements: [statement] };
+    }
   }
 
-  async function signUpAgain(email: string, given: Given): Promise<void> {
+  async function signUpAgain(email: string, given: Given, target: LinkTarget): Promise<void> {
     const user = await findUserByEmail(database, email);
     if (!user) return;
     if (user.emailVerifiedAtMs === null && (await replaceUnverifiedUser(database, user.id, given))) {
       // The older links would verify the address for a password that its owner may not have chosen.
-      const person = { userId: user.id, email, firstName: given.firstName };
-      await issueActionLink(dependencies, "verifyEmail", person, "retired");
+      const person = { userId: user.id, email, firstName: given.firstName, locale: given.locale };
+      await issueActionLink(dependencies, "verifyEmail", person, "retired", target);
       return;
     }
     const links = { signInUrl: `${origin}/app/sign-in`, forgotPasswordUrl: `${origin}/app/sign-in/forgot-password` };
     await mail.send({ to: email, ...alreadyRegisteredMail({ firstName: user.firstName, ...links }) });
   }
 
-  async function resendVerification(input: string, client: Client): Promise<void> {
+  async function resendVerification(input: string, client: Client, target?: LinkTarget): Promise<void> {
     const email = normalizeEmail(input);
     if (!email) return;
     mail.requireConfigured();
@@ -125,17 +144,17 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
       (async () => {
         const user = await findUserByEmail(database, email);
         if (user && user.emailVerifiedAtMs === null) {
-          const person = { userId: user.id, email, firstName: user.firstName };
-          await issueActionLink(dependencies, "verifyEmail", person, "kept");
+          const person = { userId: user.id, email, firstName: user.firstName, locale: user.locale };
+          await issueActionLink(dependencies, "verifyEmail", person, "kept", target);
         }
       })(),
     );
   }
 
-  async function createVerifiedPerson(form: SignUpForm) {
+  async function createVerifiedPerson(form: SignUpForm, joinsWorkspaceId?: string) {
     const email = normalizeEmail(form.email);
     if (!email) throw new TypeError(`not an address: ${form.email}`);
-    return createPerson(email, await givenBy(form), "verified");
+    return createPerson(email, await givenBy(form), "verified", joinsWorkspaceId);
   }
 
   async function recoverPerson(input: string, newPassword?: string): Promise<PersonInWorkspace> {
@@ -152,6 +171,7 @@ interface Given {
   passwordHash: string;
   firstName: string;
   agreesToProductUpdates: boolean;
+  locale: string;
 }
 
 async function givenBy(form: SignUpForm): Promise<Given> {
@@ -159,5 +179,6 @@ async function givenBy(form: SignUpForm): Promise<Given> {
     passwordHash: await hashPassword(form.password),
     firstName: firstNameOf(form.firstName),
     agreesToProductUpdates: form.agreesToProductUpdates,
+    locale: form.locale !== undefined && isLocale(form.locale) ? form.locale : "en",
   };
 }

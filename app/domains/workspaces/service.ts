@@ -8,6 +8,7 @@ import { firstWorkspaceName } from "./rules";
 import {
   findFirstWorkspaceId,
   findWorkspaceOfMember,
+  insertMemberStatement,
   insertWorkspaceStatements,
   selectFeatures,
   selectWorkspaceIds,
@@ -67,6 +68,11 @@ export function createWorkspacesService({ database, events, defaultFeatures = []
       return { workspaceId, statements };
     },
 
+    /** The statement that makes a person a member, for the batch that creates the person. */
+    joiningStatement(member: { workspaceId: string; userId: string; role: WorkspaceRole; nowMs: number }) {
+      return insertMemberStatement(database, { ...member, createdAtMs: member.nowMs });
+    },
+
     /** The workspace a person signs in to. Throws when there is none. */
     async getFirstWorkspaceId(userId: string): Promise<string> {
       const workspaceId = await findFirstWorkspaceId(database, userId);
@@ -80,6 +86,12 @@ export function createWorkspacesService({ database, events, defaultFeatures = []
     /** A person's role in a workspace, or null for everybody who is no member. */
     async findRole(member: { workspaceId: string; userId: string }): Promise<WorkspaceRole | null> {
       return (await findWorkspaceOfMember(database, member.workspaceId, member.userId))?.role ?? null;
+    },
+
+    /** What somebody is in a workspace, or null for everybody who is no member. */
+    async findMembership(member: { workspaceId: string; userId: string }) {
+      const found = await findWorkspaceOfMember(database, member.workspaceId, member.userId);
+      return found ? { role: found.role, isOwner: found.ownerId === member.userId } : null;
     },
 
     /** A workspace for one of its members. Throws 404 for everybody else. */

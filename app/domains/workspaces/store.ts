@@ -15,6 +15,14 @@ export function insertWorkspaceStatements(
   ] as const;
 }
 
+/** The statement that adds a member. */
+export function insertMemberStatement(
+  database: Database,
+  { workspaceId, userId, role, createdAtMs }: typeof workspaceMembers.$inferInsert,
+) {
+  return database.insert(workspaceMembers).values({ workspaceId, userId, role, createdAtMs });
+}
+
 /** A workspace as one of its members sees it, or undefined for everybody else. */
 export async function findWorkspaceOfMember(database: Database, workspaceId: string, userId: string) {
   const rows = await database
