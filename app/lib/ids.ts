@@ -4,7 +4,24 @@
  */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-export type IdPrefix = "user" | "ws" | "hist" | "audio" | "key" | "req" | "mail" | "arch" | "sess" | "job" | "vid";
+export type IdPrefix =
+  | "visit"
+  | "user"
+  | "ws"
+  | "hist"
+  | "audio"
+  | "key"
+  | "req"
+  | "mail"
+  | "arch"
+  | "sess"
+  | "job"
+  | "vid"
+  | "event"
+  | "code"
+  | "sup"
+  | "sev"
+  | "exp";
 
 /** A new id. `nowMs` may be given where ids must follow a known time (tests, imports). */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {

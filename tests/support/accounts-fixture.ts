@@ -23,7 +23,7 @@ export interface AccountsFixture {
   /** Waits for work that outlives an answer. */
   settle(): Promise<void>;
   /** The code of the newest mail that has a link of this mode. */
-  newestCode(mode: "verifyEmail" | "resetPassword"): string;
+  newestCode(mode: string): string;
   /** A person whose address is verified. */
   addPerson(email: string, password?: string): Promise<{ userId: string; workspaceId: string }>;
   close(): Promise<void>;
@@ -66,6 +66,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
     identityTokenSecret: async () => "a secret of more than thirty-two characters",
     sealingSecret: async () => "5e".repeat(32),
     origin: "https://parlando.example",
+    staffDomains: ["staff.example"],
     nowMs: () => clock.nowMs,
     waitUntil: (work) => void background.add(work),
   });

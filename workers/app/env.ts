@@ -76,6 +76,17 @@ const variables = z.object({
     .transform((names) => names.split(",").flatMap((name) => name.trim() || []))
     .pipe(z.array(z.enum(FEATURE_NAMES)))
     .optional(),
+  /**
+   * Mail domains of the people who work for this installation, separated by commas: whoever has a verified address there may
+   * ask owners for access to their accounts. Nobody unless set.
+   */
+  STAFF_EMAIL_DOMAINS: z
+    .string()
+    .transform((domains) => domains.split(",").flatMap((domain) => domain.trim().toLowerCase() || []))
+    .pipe(
+      z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "must be domains like example.com, separated by commas")),
+    )
+    .optional(),
   /** Which engine speaks where the model does not say. */
   SPEECH_ENGINE: z.enum(["embedded", "openai-compatible", "workers-ai", "elevenlabs-compatible"]).default("embedded"),
 });

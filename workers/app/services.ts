@@ -131,6 +131,7 @@ class RequestServices implements Services {
       identityTokenSecret: () => this.#secretFor("identity-token"),
       sealingSecret: () => this.#secretFor("sealing"),
       origin,
+      staffDomains: variables.STAFF_EMAIL_DOMAINS ?? [],
       nowMs: Date.now,
       waitUntil,
     });

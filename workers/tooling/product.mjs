@@ -23,6 +23,7 @@ export async function runStarter({ environment = {}, state, port } = {}) {
     env: {
       ...process.env,
       APP_ENV: "test",
+      STAFF_EMAIL_DOMAINS: "staff.example",
       PARLANDO_END_WITH_PARENT: "1",
       ...environment,
       PORT: String(chosenPort),

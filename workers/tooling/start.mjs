@@ -35,6 +35,7 @@ const VARIABLES = [
   "ESPEAK",
   "VIDEO_ENCODER",
   "DEMO_TIER",
+  "STAFF_EMAIL_DOMAINS",
   "DEV_REGION",
 ];
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { actionCodes, users } from "../../../db/schema";
 
@@ -30,10 +30,20 @@ export function retireActionCodes(database: Database, userId: string, mode: Acti
 /** Whom an open code was mailed to, or undefined once it is used, expired, or the person has another address. */
 export async function findOpenActionCode(database: Database, codeHash: string, mode: ActionMode, nowMs: number) {
   const rows = await database
-    .select({ userId: users.id, email: users.email })
+    .select({ userId: users.id, email: users.email, boundTo: actionCodes.boundTo })
     .from(actionCodes)
     .innerJoin(users, and(eq(users.id, actionCodes.userId), eq(users.email, actionCodes.email)))
     .where(and(eq(actionCodes.codeHash, codeHash), open(mode, nowMs)))
+    .limit(1);
+  return rows[0];
+}
+
+/** A code of a kind, whether it can still be used or not. */
+export async function findActionCode(database: Database, codeHash: string, mode: ActionMode) {
+  const rows = await database
+    .select()
+    .from(actionCodes)
+    .where(and(eq(actionCodes.codeHash, codeHash), eq(actionCodes.mode, mode)))
     .limit(1);
   return rows[0];
 }
@@ -63,15 +73,17 @@ export async function consumeActionCode(
   return rows[0];
 }
 
-/** Whether this code once existed for a person whose address is verified by now: the link was followed twice. */
-export async function wasVerifiedByCode(database: Database, codeHash: string): Promise<boolean> {
+/** Whom this code was once mailed to, if their address is verified by now: the link was followed twice. */
+export async function findVerifiedByCode(database: Database, codeHash: string) {
   const rows = await database
-    .select({ verifiedAtMs: users.emailVerifiedAtMs })
+    .select({ userId: users.id })
     .from(actionCodes)
     .innerJoin(users, and(eq(users.id, actionCodes.userId), eq(users.email, actionCodes.email)))
-    .where(and(eq(actionCodes.codeHash, codeHash), eq(actionCodes.mode, "verifyEmail")))
+    .where(
+      and(eq(actionCodes.codeHash, codeHash), eq(actionCodes.mode, "verifyEmail"), isNotNull(users.emailVerifiedAtMs)),
+    )
     .limit(1);
-  return typeof rows[0]?.verifiedAtMs === "number";
+  return rows[0];
 }
 
 export async function deleteExpiredActionCodes(database: Database, beforeMs: number): Promise<void> {

@@ -49,7 +49,8 @@ export function createAuthentication({
     if (!identity) return null;
     const live = await findLiveSession(database, identity.sessionId, now);
     if (!live || live.user.id !== identity.userId || live.session.workspaceId !== identity.workspaceId) return null;
-    return { kind: "session", ...identity, role: live.role };
+    const { supportAccessId } = live.session;
+    return { kind: "session", ...identity, role: live.role, ...(supportAccessId === null ? {} : { supportAccessId }) };
   }
 
   return { authenticateApiKey, authenticateToken };

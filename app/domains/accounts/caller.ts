@@ -11,4 +11,6 @@ export interface Caller {
   apiKeyId?: string;
   /** Present when `kind` is `session`. */
   sessionId?: string;
+  /** Present where somebody from support is in the account by its owner's grant: they may look and use, not change. */
+  supportAccessId?: string;
 }

@@ -18,6 +18,8 @@ export interface AccountsDependencies {
   sealingSecret(): Promise<string>;
   /** Public origin of the site, without a slash at its end: where links in mails lead. */
   origin: string;
+  /** Mail domains of the people who work for this installation, in lower case. */
+  staffDomains: readonly string[];
   nowMs(): number;
   /** Work that may outlive the response. */
   waitUntil(work: Promise<unknown>): void;

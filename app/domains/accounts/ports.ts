@@ -30,7 +30,10 @@ export type AccountsLimit =
   | "account_mail_address"
   | "account_mail_client"
   | "action_code_client"
-  | "confirmation_failure_user";
+  | "ad_visit_client"
+  | "confirmation_failure_user"
+  | "support_request_staff"
+  | "support_request_address";
 
 export interface RateLimitPort {
   /** Counts one use. @throws AppError rate_limited (429) when the limit is used up. */

@@ -4,13 +4,18 @@ import { type ActionLinks, createActionLinks } from "./action-links";
 import { type ApiKeys, createApiKeys } from "./api-keys";
 import { type Authentication, createAuthentication } from "./authentication";
 import type { AccountsDependencies } from "./dependencies";
+import { createOnboarding, type Onboarding } from "./onboarding/onboarding";
+import { createPrivacy, type Privacy } from "./privacy/privacy";
 import { createProfiles, type Profiles } from "./profiles";
+import { createReferral, type Referral } from "./referral/referral";
 import { createStepUp, type StepUp } from "./security/step-up";
 import { deleteEndedSessions } from "./session-store";
 import { createSessions, type Sessions } from "./sessions";
 import { createSignUp, type SignUp } from "./sign-up";
+import { createProductUpdates, type ProductUpdates } from "./sign-up-extras/product-updates";
 import { deleteExpiredSingleUseTokens } from "./single-use-token-store";
 import { createSingleUseTokens, type SingleUseTokens } from "./single-use-tokens";
+import { createSupportAccess, type SupportAccess } from "./support-access/support-access";
 
 export interface AccountsService
   extends Authentication,
@@ -22,6 +27,16 @@ export interface AccountsService
     Profiles {
   /** Confirming who one is before a sensitive action. */
   stepUp: StepUp;
+  /** Support in an account, by its owner's grant. */
+  supportAccess: SupportAccess;
+  /** News of the product: who gets it, and how it ends. */
+  productUpdates: ProductUpdates;
+  /** What people chose and agreed to about their data. */
+  privacy: Privacy;
+  /** Questions to new members, and the list of their first steps. */
+  onboarding: Onboarding;
+  /** Links for friends, and visits that came by an advertisement. */
+  referral: Referral;
   /** Removes sessions, codes and tokens that ended a week ago or more. For the regular clean-up. */
   deleteExpired(): Promise<void>;
 }
@@ -29,20 +44,28 @@ export interface AccountsService
 const KEPT_AFTER_END_MS = 7 * 86_400_000;
 
 export function createAccountsService(dependencies: AccountsDependencies): AccountsService {
+  const productUpdates = createProductUpdates(dependencies);
+  const referral = createReferral(dependencies);
   return {
     ...createAuthentication(dependencies),
     ...createSignUp(dependencies),
     ...createSessions(dependencies),
-    ...createActionLinks(dependencies),
+    ...createActionLinks(dependencies, productUpdates),
     ...createApiKeys(dependencies),
     ...createSingleUseTokens(dependencies),
     ...createProfiles(dependencies),
     stepUp: createStepUp(dependencies),
+    supportAccess: createSupportAccess(dependencies),
+    productUpdates,
+    privacy: createPrivacy(dependencies),
+    onboarding: createOnboarding(dependencies),
+    referral,
     async deleteExpired() {
       const beforeMs = dependencies.nowMs() - KEPT_AFTER_END_MS;
       await deleteEndedSessions(dependencies.database, beforeMs);
       await deleteExpiredActionCodes(dependencies.database, beforeMs);
       await deleteExpiredSingleUseTokens(dependencies.database, beforeMs);
+      await referral.sweepAdVisits();
     },
   };
 }

@@ -22,6 +22,14 @@ export interface SignedIn {
   email: string;
   firstName: string;
   createdAtMs: number;
+  /** Whether the questions to new members are behind them. */
+  isOnboardingCompleted: boolean;
+  /** Opted out of the sale and sharing of their data: nothing of them is counted. */
+  ccpaOptOut: boolean;
+  /** Set where somebody from support is in the account by its owner's grant: they may look and use, not change. */
+  supportAccessId: string | null;
+  /** When the session ends unless it is used again; one of support ends then in any case. */
+  expiresAtMs: number;
 }
 
 export interface Sessions {
@@ -77,7 +85,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       if (error instanceof AppError && error.code === "rate_limited") return;
       throw error;
     }
-    const person = { userId: user.id, email: user.email, firstName: user.firstName };
+    const person = { userId: user.id, email: user.email, firstName: user.firstName, locale: user.locale };
     await issueActionLink(dependencies, "verifyEmail", person, "kept");
   }
 
@@ -87,7 +95,9 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
     if (!live) return null;
     const { session, user, role } = live;
     if (session.lastSeenAtMs < now - SEEN_IS_NOTED_EVERY_MS) {
-      waitUntil(touchSession(database, session.id, { lastSeenAtMs: now, expiresAtMs: now + SESSION_LIFETIME_MS }));
+      // What an owner granted to support ends when it was said to.
+      const expiresAtMs = session.supportAccessId === null ? now + SESSION_LIFETIME_MS : session.expiresAtMs;
+      waitUntil(touchSession(database, session.id, { lastSeenAtMs: now, expiresAtMs }));
     }
     return {
       sessionId: session.id,
@@ -97,6 +107,10 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       email: user.email,
       firstName: user.firstName,
       createdAtMs: user.createdAtMs,
+      isOnboardingCompleted: user.isOnboardingCompleted,
+      ccpaOptOut: user.ccpaOptOut,
+      supportAccessId: session.supportAccessId,
+      expiresAtMs: session.expiresAtMs,
     };
   }
 

@@ -28,6 +28,9 @@ export const rateLimits = {
   // Pictures that have to be made; kept ones are free.
   share_card: { rule: perMinute(30), subject: "ip" },
   share_play: { rule: perMinute(60), subject: "ip" },
+  // Batches of events: a page in use sends one every two seconds at most.
+  ingest_client: { rule: perMinute(120), subject: "ip" },
+  ad_visit_client: { rule: perHour(30), subject: "ip" },
 
   // Accounts. Failures slow down: a few are free, then the wait doubles.
   sign_in_failure_pair: {
@@ -54,6 +57,8 @@ export const rateLimits = {
     subject: "user",
     message: TOO_MANY_ATTEMPTS,
   },
+  support_request_staff: { rule: perHour(20), subject: "user" },
+  support_request_address: { rule: perHour(3), subject: "email", message: TOO_MANY_ATTEMPTS },
   action_code_client: { rule: perHour(60), subject: "ip", message: TOO_MANY_ATTEMPTS },
 
   // API

@@ -15,7 +15,7 @@ export function supportAccessAskedMail(facts: {
     subject: "May our support look into your account?",
     firstName: facts.firstName,
     paragraphs: [
-      `Somebody from support asks to see your account as you see it, for ${facts.accessHours} hours. They cannot see your password or change how you sign in.`,
+      `Somebody from support asks to see your account as you see it, for ${facts.accessHours === 1 ? "one hour" : `${facts.accessHours} hours`}; then it ends by itself. They cannot see your password or change how you sign in.`,
     ],
     facts: [
       { label: "Who", value: facts.staffEmail },

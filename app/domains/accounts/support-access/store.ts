@@ -1,0 +1,114 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { sessions, supportAccess, users } from "../../../../db/schema";
+
+export type StoredAccess = typeof supportAccess.$inferSelect;
+
+/** A statement that stores a request. */
+export function insertRequest(
+  database: Database,
+  request: Pick<StoredAccess, "id" | "userId" | "staffUserId" | "staffEmail" | "reason" | "requestedAtMs">,
+) {
+  return database.insert(supportAccess).values(request);
+}
+
+export async function findAccess(database: Database, accessId: string): Promise<StoredAccess | undefined> {
+  const rows = await database.select().from(supportAccess).where(eq(supportAccess.id, accessId)).limit(1);
+  return rows[0];
+}
+
+/** Opens what was asked for, once; undefined when it was opened or ended before. */
+export async function openAccess(
+  database: Database,
+  request: { accessId: string; userId: string },
+  times: { grantedAtMs: number; expiresAtMs: number },
+): Promise<StoredAccess | undefined> {
+  const rows = await database
+    .update(supportAccess)
+    .set(times)
+    .where(
+      and(
+        eq(supportAccess.id, request.accessId),
+        eq(supportAccess.userId, request.userId),
+        isNull(supportAccess.grantedAtMs),
+        isNull(supportAccess.revokedAtMs),
+      ),
+    )
+    .returning();
+  return rows[0];
+}
+
+const isOpen = (nowMs: number) =>
+  and(isNotNull(supportAccess.grantedAtMs), isNull(supportAccess.revokedAtMs), gt(supportAccess.expiresAtMs, nowMs));
+
+/** What an owner has granted and is open now, the newest first. */
+export async function listOpenOfOwner(database: Database, userId: string, nowMs: number): Promise<StoredAccess[]> {
+  return database
+    .select()
+    .from(supportAccess)
+    .where(and(eq(supportAccess.userId, userId), isOpen(nowMs)))
+    .orderBy(desc(supportAccess.grantedAtMs));
+}
+
+/** Whatever an owner has ever granted, the newest first. */
+export async function listGrantedByOwner(database: Database, userId: string, limit: number): Promise<StoredAccess[]> {
+  return database
+    .select()
+    .from(supportAccess)
+    .where(and(eq(supportAccess.userId, userId), isNotNull(supportAccess.grantedAtMs)))
+    .orderBy(desc(supportAccess.grantedAtMs))
+    .limit(limit);
+}
+
+/** What somebody from support may open now, with the owners. */
+export async function listOpenOfStaff(database: Database, staffUserId: string, nowMs: number) {
+  return database
+    .select({ access: supportAccess, ownerEmail: users.email })
+    .from(supportAccess)
+    .innerJoin(users, eq(users.id, supportAccess.userId))
+    .where(and(eq(supportAccess.staffUserId, staffUserId), isOpen(nowMs)))
+    .orderBy(desc(supportAccess.grantedAtMs));
+}
+
+/** Ends an open access of an owner and every session that used it; answers those sessions, or undefined for none to end. */
+export async function endAccess(database: Database, userId: string, accessId: string, nowMs: number) {
+  const [ended, closed] = await database.batch([
+    database
+      .update(supportAccess)
+      .set({ revokedAtMs: nowMs })
+      .where(and(eq(supportAccess.id, accessId), eq(supportAccess.userId, userId), isOpen(nowMs)))
+      .returning(),
+    database
+      .update(sessions)
+      .set({ revokedAtMs: nowMs })
+      .where(and(eq(sessions.supportAccessId, accessId), eq(sessions.userId, userId), isNull(sessions.revokedAtMs)))
+      .returning({ sessionId: sessions.id, workspaceId: sessions.workspaceId }),
+  ]);
+  const access = ended[0];
+  return access && { access, sessions: closed };
+}
+
+/** Ends every access of somebody from support, whose account is closed; answers the sessions that used them. */
+export function endAllOfStaff(database: Database, staffUserId: string, nowMs: number) {
+  const ofStaff = database
+    .select({ id: supportAccess.id })
+    .from(supportAccess)
+    .where(eq(supportAccess.staffUserId, staffUserId));
+  return [
+    database
+      .update(supportAccess)
+      .set({ revokedAtMs: nowMs })
+      .where(and(eq(supportAccess.staffUserId, staffUserId), isNull(supportAccess.revokedAtMs))),
+    database
+      .update(sessions)
+      .set({ revokedAtMs: nowMs })
+      .where(
+        and(
+          isNull(sessions.revokedAtMs),
+          isNotNull(sessions.supportAccessId),
+          inArray(sessions.supportAccessId, ofStaff),
+        ),
+      )
+      .returning({ sessionId: sessions.id, workspaceId: sessions.workspaceId }),
+  ] as const;
+}
