@@ -49,7 +49,7 @@ export async function seedDemo(context: RequestContext, known: z.output<typeof k
   const email = known.email ?? DEMO_EMAIL;
   const person = { email, firstName: "Demo", agreesToProductUpdates: false };
   const fresh = `${randomHex(8)}-Aa1`;
-  const created = await accounts.createVerifiedPerson({ ...person, password: fresh });
+  const created = await accounts.createVerifiedPerson({ ...person, password: fresh, skipsOnboarding: true });
   const password = created || !known.password ? fresh : known.password;
   const owner = created ?? (await accounts.recoverPerson(email, known.password ? undefined : fresh));
   if (context.variables.DEMO_TIER)

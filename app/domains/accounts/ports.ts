@@ -32,6 +32,11 @@ export type AccountsLimit =
   | "action_code_client"
   | "ad_visit_client"
   | "confirmation_failure_user"
+  | "second_factor_failure_user"
+  | "sms_user"
+  | "sms_client"
+  | "sms_phone"
+  | "passkey_client"
   | "support_request_staff"
   | "support_request_address";
 

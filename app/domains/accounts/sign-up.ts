@@ -7,6 +7,7 @@ import { isLocale } from "./locales";
 import { alreadyRegisteredMail } from "./mails/address";
 import { MESSAGES } from "./messages";
 import { hashPassword } from "./passwords";
+import { findReferrer } from "./referral/referral";
 import { firstNameOf, nameFromEmail, normalizeEmail, passwordProblem } from "./rules";
 import { findUserByEmail, insertUser, markEmailVerified, replaceUnverifiedUser, setPasswordHash } from "./user-store";
 
@@ -19,6 +20,10 @@ export interface SignUpForm {
   locale?: string | undefined;
   /** Where the mailed link leads when all is done, if that is allowed. */
   continueUrl?: string | undefined;
+  /** Of the link by which they came. */
+  referralCode?: string | undefined;
+  /** They are not asked the questions to new members. */
+  skipsOnboarding?: boolean | undefined;
 }
 
 export type SignUpOutcome =
@@ -75,12 +80,18 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
     await rateLimits.take("account_mail_address", email);
     const given = await givenBy(form);
     const target = { continueUrl: form.continueUrl };
-    if (!(await createPerson(email, given, "mail_link", target))) await signUpAgain(email, given, target);
+    if (!(await createPerson(email, given, "mail_link", { ...target, referralCode: form.referralCode })))
+      await signUpAgain(email, given, target);
     return { kind: "check_your_mail", email };
   }
 
   /** Everything of a new person in one batch. Null when the address is taken, also by a sign-up at the same moment. */
-  async function createPerson(email: string, given: Given, how: "mail_link" | "verified", target: LinkTarget = {}) {
+  async function createPerson(
+    email: string,
+    given: Given,
+    how: "mail_link" | "verified",
+    { joinsWorkspaceId, referralCode, skipsOnboarding, ...target }: LinkTarget & Circumstances = {},
+  ) {
     if (await findUserByEmail(database, email)) return null;
     const now = nowMs();
     const userId = newId("user", now);
@@ -96,6 +107,8 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
           publicUserId: randomText(PUBLIC_ID_CHARACTERS),
           publicUserName: name,
           createdAtMs: now,
+          isOnboardingCompleted: skipsOnboarding === true,
+          referredBy: await findReferrer(database, referralCode, email),
         }),
         ...place.statements,
         ...(link ? [link.statement] : [markEmailVerified(database, userId, now)]),
@@ -154,7 +167,8 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
   async function createVerifiedPerson(form: SignUpForm, joinsWorkspaceId?: string) {
     const email = normalizeEmail(form.email);
     if (!email) throw new TypeError(`not an address: ${form.email}`);
-    return createPerson(email, await givenBy(form), "verified", joinsWorkspaceId);
+    const { referralCode, skipsOnboarding } = form;
+    return createPerson(email, await givenBy(form), "verified", { joinsWorkspaceId, referralCode, skipsOnboarding });
   }
 
   async function recoverPerson(input: string, newPassword?: string): Promise<PersonInWorkspace> {
@@ -165,6 +179,13 @@ export function createSignUp(dependencies: AccountsDependencies): SignUp {
   }
 
   return { signUp, resendVerification, createVerifiedPerson, recoverPerson };
+}
+
+/** What holds for the new account beside what its owner gives. */
+interface Circumstances {
+  joinsWorkspaceId?: string | undefined;
+  referralCode?: string | undefined;
+  skipsOnboarding?: boolean | undefined;
 }
 
 interface Given {

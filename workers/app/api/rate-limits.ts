@@ -52,6 +52,17 @@ export const rateLimits = {
   sign_up_client: { rule: perHour(20), subject: "ip", message: TOO_MANY_ATTEMPTS },
   account_mail_address: { rule: perHour(5), subject: "email", message: TOO_MANY_ATTEMPTS },
   account_mail_client: { rule: perHour(30), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  // Six digits, three of a million right at a time: at most some hundred guesses a day.
+  second_factor_failure_user: {
+    rule: { kind: "slow-down", freeUses: 5, firstWaitSeconds: 15, maxWaitSeconds: 900, forgetAfterSeconds: 86_400 },
+    subject: "user",
+    message: TOO_MANY_ATTEMPTS,
+  },
+  sms_user: { rule: perHour(6), subject: "user", message: TOO_MANY_ATTEMPTS },
+  sms_phone: { rule: perHour(6), subject: "user", message: TOO_MANY_ATTEMPTS },
+  sms_client: { rule: perHour(20), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  // Sign-in pages that browsers offer passkeys on ask by themselves.
+  passkey_client: { rule: perMinute(60), subject: "ip", message: TOO_MANY_ATTEMPTS },
   confirmation_failure_user: {
     rule: { kind: "slow-down", freeUses: 5, firstWaitSeconds: 15, maxWaitSeconds: 900, forgetAfterSeconds: 86_400 },
     subject: "user",
