@@ -17,6 +17,14 @@ interface HeldSlot {
  * moment later, together. An object that ends within that moment (a killed process) forgives the uses of it.
  */
 const WRITE_AFTER_MS = 1000;
+/** Most slots are given back before they are worth a write; one that is held for long has to outlive an eviction. */
+const WRITE_SLOTS_AFTER_MS = 3000;
+
+/**
+ * What says nothing any more may lie in storage for a while: a busy subject would make and remove its storage with each use,
+ * and every such step waits for the disk on the thread that serves the pages.
+ */
+const REMOVE_AFTER_MS = 60_000;
 
 /**
  * Counts uses of one subject under one rule, or hands out slots of one pool. It answers from memory; what it knows is in
@@ -29,6 +37,8 @@ export class RateLimiter extends DurableObject<unknown> {
   #alarmAtMs: number | null = null;
   /** What storage does not know yet: names of its entries. */
   #unwritten = new Set<string>();
+  /** Names of the entries that are in storage. */
+  #stored = new Set<string>();
   #writing: ReturnType<typeof setTimeout> | null = null;
 
   constructor(ctx: DurableObjectState, env: unknown) {
@@ -86,7 +96,9 @@ export class RateLimiter extends DurableObject<unknown> {
     this.#freeUntil(nowMs);
     if (this.#forgetAtMs !== null && this.#forgetAtMs <= nowMs) await this.reset();
     this.#write();
-    if (this.#endsAtMs() === null) await this.ctx.storage.deleteAll();
+    if (this.#endsAtMs() !== null) return;
+    this.#stored.clear();
+    await this.ctx.storage.deleteAll();
   }
 
   async #load(): Promise<void> {
@@ -97,9 +109,12 @@ export class RateLimiter extends DurableObject<unknown> {
       const { forgetAtMs, ...state } = kept;
       this.#state = state;
       this.#forgetAtMs = forgetAtMs;
+      this.#stored.add(STATE_KEY);
     }
-    for (const [name, slot] of await storage.list<HeldSlot>({ prefix: SLOT_PREFIX }))
+    for (const [name, slot] of await storage.list<HeldSlot>({ prefix: SLOT_PREFIX })) {
       this.#slots.set(name.slice(SLOT_PREFIX.length), slot);
+      this.#stored.add(name);
+    }
   }
 
   #freeUntil(atMs: number): void {
@@ -112,28 +127,34 @@ export class RateLimiter extends DurableObject<unknown> {
 
   #changed(entry: string): void {
     this.#unwritten.add(entry);
-    this.#writing ??= setTimeout(() => this.#write(), WRITE_AFTER_MS);
+    const afterMs = entry === STATE_KEY ? WRITE_AFTER_MS : WRITE_SLOTS_AFTER_MS;
+    this.#writing ??= setTimeout(() => this.#write(), afterMs);
   }
 
   #write(): void {
     if (this.#writing !== null) clearTimeout(this.#writing);
     this.#writing = null;
     const { storage } = this.ctx;
+    const nowMs = Date.now();
     for (const entry of this.#unwritten) {
-      const value = this.#valueOf(entry);
-      void (value === null ? storage.delete(entry) : storage.put(entry, value));
+      const value = this.#valueOf(entry, nowMs);
+      if (value !== null) {
+        this.#stored.add(entry);
+        void storage.put(entry, value);
+      } else if (this.#stored.delete(entry)) void storage.delete(entry);
     }
     this.#unwritten.clear();
+    if (this.#stored.size === 0 || this.#alarmAtMs !== null) return;
     // An alarm that comes too early costs nothing, so it is only set where none is.
-    const endsAtMs = this.#endsAtMs();
-    if (endsAtMs === null || this.#alarmAtMs !== null) return;
-    this.#alarmAtMs = endsAtMs;
-    void storage.setAlarm(endsAtMs);
+    this.#alarmAtMs = Math.max(this.#endsAtMs() ?? 0, nowMs + REMOVE_AFTER_MS);
+    void storage.setAlarm(this.#alarmAtMs);
   }
 
-  #valueOf(entry: string): object | null {
+  /** What storage should say of an entry; null where it needs to say nothing. */
+  #valueOf(entry: string, nowMs: number): object | null {
     if (entry !== STATE_KEY) return this.#slots.get(entry.slice(SLOT_PREFIX.length)) ?? null;
-    return this.#forgetAtMs === null ? null : { ...this.#state, forgetAtMs: this.#forgetAtMs };
+    const isOver = this.#forgetAtMs === null || this.#forgetAtMs <= nowMs;
+    return isOver ? null : { ...this.#state, forgetAtMs: this.#forgetAtMs };
   }
 
   /** When the first of what is remembered says nothing any more; null when nothing is. */

@@ -16,7 +16,7 @@ const rowsLeft = (name: string) =>
   runInDurableObject(limiter(name), async (_object, state) => (await state.storage.list()).size);
 
 /** What changed is written a moment later. */
-const written = (name: string, rows: number) => vi.waitFor(async () => expect(await rowsLeft(name)).toBe(rows), 5000);
+const written = (name: string, rows: number) => vi.waitFor(async () => expect(await rowsLeft(name)).toBe(rows), 10_000);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
@@ -48,6 +48,16 @@ describe("limits", () => {
     expect(await runDurableObjectAlarm(limiter("clean"))).toBe(true);
     expect(await rowsLeft("clean")).toBe(0);
     expect((await limiter("clean").take(rule)).remaining).toBe(2);
+  });
+
+  it("that are over before they would be written never touch storage", async () => {
+    const often = { kind: "window", limit: 600, windowSeconds: 60 } as const;
+    await limiter("brief").take(often);
+    vi.setSystemTime(Date.now() + 1_000);
+    await limiter("brief").check(often);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await rowsLeft("brief")).toBe(0);
+    expect(await runDurableObjectAlarm(limiter("brief"))).toBe(false);
   });
 
   it("refuse with 429 and the seconds to wait, and count each subject for itself", async () => {
