@@ -43,18 +43,37 @@ export async function eraseChannel(env: ChannelEnv, workspaceId: string): Promis
   await channelOf(env, workspaceId).erase();
 }
 
-/** The port that services get: a channel that cannot be reached is reported to `onFailure`, not to the service. */
+/**
+ * The port that services get: a channel that cannot be reached is reported to `onFailure`, not to the service. What is
+ * published to a workspace in one moment goes in one call, as each call makes the channel write.
+ */
 export function workspaceEvents(
   env: ChannelEnv,
   onFailure: (error: unknown, workspaceId: string) => void,
 ): WorkspaceEvents {
+  const leaving = new Map<string, { events: WorkspaceEvent[]; sent: Promise<void> }>();
+
+  async function send(workspaceId: string, events: WorkspaceEvent[]): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    leaving.delete(workspaceId);
+    try {
+      await publishToWorkspace(env, workspaceId, events);
+    } catch (error) {
+      onFailure(error, workspaceId);
+    }
+  }
+
   return {
-    async publish(workspaceId, events) {
-      try {
-        await publishToWorkspace(env, workspaceId, events);
-      } catch (error) {
-        onFailure(error, workspaceId);
+    publish(workspaceId, events) {
+      const moment = leaving.get(workspaceId);
+      if (moment) {
+        moment.events.push(...events);
+        return moment.sent;
       }
+      const together = [...events];
+      const sent = send(workspaceId, together);
+      leaving.set(workspaceId, { events: together, sent });
+      return sent;
     },
   };
 }
