@@ -53,6 +53,15 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
     taken: 0,
   };
 
+  function addFile({ workspaceId, fingerprint, ...audio }: NewAudioFile): StoredAudio {
+    const name = `${workspaceId} ${fingerprint}`;
+    const existing = fingerprints.get(name);
+    if (existing) return existing;
+    fingerprints.set(name, audio);
+    files.push(audio);
+    return audio;
+  }
+
   const dependencies: SpeechDependencies = {
     findModel: (modelId) => findSpeechModel(modelId, "embedded"),
     storage,
@@ -119,17 +128,11 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
     history: {
       findAudioByFingerprint: async (workspaceId, fingerprint) =>
         fingerprints.get(`${workspaceId} ${fingerprint}`) ?? null,
-      async addAudioFile({ workspaceId, fingerprint, ...audio }: NewAudioFile) {
-        const name = `${workspaceId} ${fingerprint}`;
-        const existing = fingerprints.get(name);
-        if (existing) return existing;
-        fingerprints.set(name, audio);
-        files.push(audio);
-        return audio;
-      },
       async addItem(item) {
         if (!storage.objects.has(item.audio.audioKey)) throw new Error("an item without its sound");
-        items.push(item);
+        const audio = "fingerprint" in item.audio ? addFile(item.audio) : item.audio;
+        items.push({ ...item, audio });
+        return audio;
       },
       async findTextsByRequest(_workspaceId, requestIds) {
         return requestIds.flatMap((id) => items.find((item) => item.requestId === id)?.text ?? []);

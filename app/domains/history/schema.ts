@@ -47,8 +47,10 @@ export interface HistoryItem {
   audio: StoredAudio;
 }
 
-/** A new item; its sound is in storage already. */
-export type NewHistoryItem = Omit<HistoryItem, "createdAtMs" | "feedback">;
+/** A new item; its sound is in storage already, and either known or added with it. */
+export type NewHistoryItem = Omit<HistoryItem, "createdAtMs" | "feedback" | "audio"> & {
+  audio: StoredAudio | NewAudioFile;
+};
 
 /** A sound that was just stored. */
 export interface NewAudioFile extends StoredAudio {

@@ -13,7 +13,6 @@ import type {
   HistoryPage,
   HistoryQuery,
   ItemTimings,
-  NewAudioFile,
   NewHistoryItem,
   ObjectStorage,
   StoredAudio,
@@ -79,10 +78,8 @@ export interface HistoryService extends Downloads {
   purgeDeleted(): Promise<{ items: number; files: number }>;
   /** A finished sound of the same request in this workspace, for repeats. */
   findAudioByFingerprint(workspaceId: string, fingerprint: string): Promise<StoredAudio | null>;
-  /** Adds a sound that is in storage; answers the one to use where an equal request was faster. */
-  addAudioFile(file: NewAudioFile): Promise<StoredAudio>;
-  /** Adds an item whose sound was added, and tells open tabs. */
-  addItem(item: NewHistoryItem): Promise<void>;
+  /** Adds an item, with its sound where that is new, and tells open tabs. Answers the sound it has: where an equal request was faster, that one's. */
+  addItem(item: NewHistoryItem): Promise<StoredAudio>;
   /** Texts of earlier requests in the order of `requestIds`; unknown ones are left out. */
   findTextsByRequest(workspaceId: string, requestIds: string[]): Promise<string[]>;
 }
@@ -185,11 +182,10 @@ export function createHistoryService(dependencies: HistoryDependencies): History
     findAudioByFingerprint: (workspaceId, fingerprint) =>
       store.selectAudioByFingerprint(database, workspaceId, fingerprint),
 
-    addAudioFile: (file) => store.insertAudioFile(database, file, nowMs()),
-
     async addItem(item) {
-      const added = await store.insertItem(database, item);
+      const added = await store.insertItem(database, item, nowMs());
       waitUntil(events.publish(item.workspaceId, [{ type: "history_added", item: historyItemToWire(added) }]));
+      return added.audio;
     },
 
     async findTextsByRequest(workspaceId, requestIds) {

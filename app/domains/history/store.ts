@@ -101,38 +101,42 @@ export async function selectAudioByFingerprint(
 }
 
 /**
- * Writes the file, unless its fingerprint has one, and answers the one that stays. When two equal requests ran at
- * once, the second finds the first one's file here and drops its own.
+ * Writes an item, whose time is the one in its id, and its sound where that is new; answers the item as it is listed. When
+ * two equal requests ran at once, the second item gets the first one's file. Both rows are one write: each waits for the disk.
  */
-export async function insertAudioFile(database: Database, file: NewAudioFile, nowMs: number): Promise<StoredAudio> {
-  const [, rows] = await database.batch([
-    database
-      .insert(audioFiles)
-      .values({ ...file, peaks: JSON.stringify(file.peaks), createdAtMs: nowMs })
-      .onConflictDoNothing(),
-    database
-      .select()
-      .from(audioFiles)
-      .where(and(eq(audioFiles.workspaceId, file.workspaceId), eq(audioFiles.fingerprint, file.fingerprint))),
-  ]);
-  const row = rows[0];
-  if (!row) throw new Error("an audio file was not there right after it was written");
-  return audioOf(row);
-}
-
-/** Writes an item, whose time is the one in its id; answers it as it is listed. */
-export async function insertItem(database: Database, item: NewHistoryItem): Promise<HistoryItem> {
+export async function insertItem(database: Database, item: NewHistoryItem, nowMs: number): Promise<HistoryItem> {
   const { audio, ...plain } = item;
   const createdAtMs = timeOfId(item.id);
-  await database.insert(historyItems).values({
+  const row = {
     ...plain,
-    audioFileId: audio.id,
     dialogue: item.dialogue && JSON.stringify(item.dialogue),
     settings: JSON.stringify(item.settings),
     createdAtMs,
-  });
-  return { ...item, createdAtMs, feedback: null };
+  };
+  const listed = { ...plain, createdAtMs, feedback: null };
+  if (!isNew(audio)) {
+    await database.insert(historyItems).values({ ...row, audioFileId: audio.id });
+    return { ...listed, audio };
+  }
+  const ofFingerprint = and(
+    eq(audioFiles.workspaceId, audio.workspaceId),
+    eq(audioFiles.fingerprint, audio.fingerprint),
+  );
+  const fileId = database.select({ id: audioFiles.id }).from(audioFiles).where(ofFingerprint);
+  const [, , files] = await database.batch([
+    database
+      .insert(audioFiles)
+      .values({ ...audio, peaks: JSON.stringify(audio.peaks), createdAtMs: nowMs })
+      .onConflictDoNothing(),
+    database.insert(historyItems).values({ ...row, audioFileId: sql`(${fileId})` }),
+    database.select().from(audioFiles).where(ofFingerprint),
+  ]);
+  const file = files[0];
+  if (!file) throw new Error("an audio file was not there right after it was written");
+  return { ...listed, audio: audioOf(file) };
 }
+
+const isNew = (audio: NewHistoryItem["audio"]): audio is NewAudioFile => "fingerprint" in audio;
 
 export async function updateFeedback(database: Database, workspaceId: string, id: string, feedback: Feedback) {
   await database

@@ -5,11 +5,11 @@
 import type { SpeechFrame, SummaryFrame, TimingFrame } from "../../../workers/speech/protocol";
 import { newId } from "../../lib/ids";
 import type { SpeechSlot } from "../billing/service";
-import type { StoredAudio } from "../history/schema";
+import type { NewAudioFile, StoredAudio } from "../history/schema";
 import { beginDelivery, type Delivery } from "./delivery";
 import { mayStartEarly, noteRefusal } from "./early-start";
 import { asAppError } from "./engine-errors";
-import { addToHistory, keepSound, type SoundKeys, soundKeys, startRecording } from "./keeping";
+import { addToHistory, type SoundKeys, soundKeys, startRecording, storeTimings } from "./keeping";
 import type { FrameSource, SpeechDependencies } from "./ports";
 import { type PreparedGeneration, prepareGeneration } from "./preparation";
 import {
@@ -199,7 +199,7 @@ async function endComplete(
   const charged = settlement?.charged ?? 0;
   if (!sound || !settlement || !request.keepInHistory) return { charged, settlement, sound };
   try {
-    const audio = repeatOf ?? (await keepRecorded(dependencies, work, sound, summary));
+    const audio = repeatOf ?? (await newFile(dependencies, work, sound, summary));
     await addToHistory(dependencies, keptRequest(work), { ...settlement, audio, languages: summary.languages });
   } catch (error) {
     dependencies.reportError("history_item_not_written", error, { requestId: request.requestId });
@@ -219,13 +219,13 @@ async function store(work: Work): Promise<StoredSound | null> {
 /** Then there is nothing to send, and nothing to charge, when it could not be stored. */
 const isSentFromStorage = ({ request, bytes }: Work) => request.delivery === "whole" && bytes > MAX_IN_MEMORY_BYTES;
 
-function keepRecorded(
+function newFile(
   dependencies: SpeechDependencies,
   { caller, request, prepared, recording, timings }: Work,
   sound: StoredSound,
   summary: SummaryFrame,
-): Promise<StoredAudio> {
-  return keepSound(dependencies, {
+): Promise<NewAudioFile> {
+  return storeTimings(dependencies, {
     workspaceId: caller.workspaceId,
     fingerprint: prepared.fingerprint,
     keys: recording!.keys,

@@ -2,7 +2,7 @@
 import { contentTypeOf, extensionOf } from "../../../workers/speech/formats";
 import type { OutputFormat, SummaryFrame, TimingFrame, VoiceSettings } from "../../../workers/speech/protocol";
 import { newId } from "../../lib/ids";
-import type { StoredAudio } from "../history/schema";
+import type { NewAudioFile, StoredAudio } from "../history/schema";
 import { settingsToWire } from "../voices/settings-wire";
 import type { SpeechDependencies, SpeechVoice } from "./ports";
 import { recordSound, type SoundRecorder, twice } from "./sound-recorder";
@@ -31,8 +31,6 @@ export interface FinishedSound {
   timings: TimingFrame[];
 }
 
-type KeepingDependencies = Pick<SpeechDependencies, "storage" | "history">;
-
 /** A recorder for a new sound. */
 export function startRecording(
   { storage, reportError }: Pick<SpeechDependencies, "storage" | "reportError">,
@@ -43,17 +41,17 @@ export function startRecording(
   return recordSound({ storage, key, contentType: contentTypeOf(outputFormat), reportError: report });
 }
 
-/**
- * Adds a recorded sound to the workspace's files; its timings are stored first. When an equal request was faster, its
- * file is answered and this one's objects go.
- */
-export async function keepSound({ storage, history }: KeepingDependencies, sound: FinishedSound): Promise<StoredAudio> {
+/** Stores the timings of a recorded sound, and answers the file that history keeps of it. */
+export async function storeTimings(
+  { storage }: Pick<SpeechDependencies, "storage">,
+  sound: FinishedSound,
+): Promise<NewAudioFile> {
   const { workspaceId, fingerprint, keys, outputFormat, bytes, summary, timings } = sound;
   const { audioFileId, ...objects } = keys;
   const stored: StoredTimings = { languages: summary.languages, frames: timings };
   const metadata = { httpMetadata: { contentType: "application/json" } };
   await twice(() => storage.put(keys.timingsKey, JSON.stringify(stored), metadata));
-  const kept = await history.addAudioFile({
+  return {
     id: audioFileId,
     workspaceId,
     fingerprint,
@@ -63,9 +61,7 @@ export async function keepSound({ storage, history }: KeepingDependencies, sound
     bytes,
     durationMs: Math.round(summary.durationSeconds * 1000),
     peaks: summary.peaks,
-  });
-  if (kept.id !== audioFileId) await storage.delete([keys.audioKey, keys.timingsKey]);
-  return kept;
+  };
 }
 
 export interface KeptRequest {
@@ -81,20 +77,29 @@ export interface KeptRequest {
   seed: number | null;
 }
 
-/** Writes the history item of a request whose sound is kept. A dialogue is listed under its first voice. */
+/**
+ * Writes the history item of a request whose sound is stored. A dialogue is listed under its first voice. Where an equal
+ * request was faster, the item has that one's sound, and the objects of this one go.
+ */
 export async function addToHistory(
-  { history }: Pick<SpeechDependencies, "history">,
+  { history, storage }: Pick<SpeechDependencies, "history" | "storage">,
   request: KeptRequest,
-  sound: { audio: StoredAudio; languages: string[]; characterCountFrom: number; characterCountTo: number },
+  sound: {
+    audio: StoredAudio | NewAudioFile;
+    languages: string[];
+    characterCountFrom: number;
+    characterCountTo: number;
+  },
 ): Promise<void> {
   const { entries, voices, settings, isDialogue } = request;
   const voice = voices[0]!;
-  await history.addItem({
+  const { audio } = sound;
+  const kept = await history.addItem({
     id: request.historyItemId,
     workspaceId: request.workspaceId,
     userId: request.userId,
     requestId: request.requestId,
-    audio: sound.audio,
+    audio,
     voiceId: voice.voiceId,
     voiceName: voice.name,
     voiceCategory: voice.category,
@@ -110,4 +115,5 @@ export async function addToHistory(
     characterCountFrom: sound.characterCountFrom,
     characterCountTo: sound.characterCountTo,
   });
+  if (kept.id !== audio.id) await storage.delete([audio.audioKey, audio.timingsKey]);
 }

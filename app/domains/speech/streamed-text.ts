@@ -7,7 +7,7 @@ import type { OutputFormat, SpeechFrame, TimingFrame, VoiceSettings } from "../.
 import { newId } from "../../lib/ids";
 import { shiftTimings } from "../history/timings";
 import { generate } from "./generation";
-import { addToHistory, keepSound, soundKeys, startRecording } from "./keeping";
+import { addToHistory, soundKeys, startRecording, storeTimings } from "./keeping";
 import { joinPeaks } from "./peaks";
 import type { SpeechDependencies } from "./ports";
 import { requireVoices } from "./preparation";
@@ -148,7 +148,7 @@ export function streamText(
         const fingerprint = `stream ${historyItemId}`;
         const file = { workspaceId, fingerprint, keys, outputFormat, bytes: sound.bytes, summary, timings };
         const [audio, voices] = await Promise.all([
-          keepSound(dependencies, file),
+          storeTimings(dependencies, file),
           requireVoices(dependencies, workspaceId, [{ voiceId }]),
         ]);
         const request = {

@@ -40,7 +40,7 @@ function historyAt(clock: { nowMs: number }) {
     };
     await env.STORAGE.put(file.audioKey, "abcd");
     await env.STORAGE.put(file.timingsKey, JSON.stringify({ languages: ["en"], frames: [] }));
-    return history.addAudioFile(file);
+    return file;
   }
 
   async function addItem({ workspaceId, userId }: TestCaller, text: string, fingerprint = text) {

@@ -28,7 +28,7 @@ export async function addSharedItem(
     `${folder}.timings.json`,
     JSON.stringify({ frames: [{ entryIndex: 0, alignment, normalizedAlignment: alignment }] }),
   );
-  const audio = await services.history.addAudioFile({
+  const audio = {
     id: audioId,
     workspaceId,
     fingerprint: audioId,
@@ -39,7 +39,7 @@ export async function addSharedItem(
     bytes: sound.byteLength,
     durationMs: characters.length * SECONDS_A_CHARACTER * 1000,
     peaks: [10, 200, 30],
-  });
+  };
   const id = newId("hist");
   await services.history.addItem({
     id,
