@@ -3,6 +3,7 @@ import { type ActionMode, insertActionCode, retireActionCodes } from "./action-c
 import type { AccountsDependencies } from "./dependencies";
 import { verifyEmailMail } from "./mails/address";
 import { resetPasswordMail } from "./mails/password";
+import { allowedRedirect } from "./redirect-rules";
 import { randomHex, sha256Hex } from "./secrets";
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +24,14 @@ const VALID_MS: Record<ActionMode, number> = {
 };
 const CODE_BYTES = 32;
 
-type Person = { userId: string; email: string; firstName: string };
+interface Person {
+  userId: string;
+  email: string;
+  firstName: string;
+  locale: string;
+}
+
+const DEFAULT_CONTINUE_PATH = "/app/sign-in";
 
 /** A new code for a person, and the statement that stores its hash. `boundTo`: what else it is good for alone. */
 export async function newActionCode(
@@ -46,20 +54,26 @@ export async function newActionCode(
   return { code, statement };
 }
 
+/** Where such a link leads when all is done: a page of this site that somebody asked for, if it is allowed. */
+export interface LinkTarget {
+  continueUrl?: string | undefined;
+}
+
 /** Mails a link whose code is stored already. */
 export async function mailActionLink(
   { mail, origin }: Pick<AccountsDependencies, "mail" | "origin">,
-  mode: ActionMode,
-  person: Person,
+  mode: "verifyEmail" | "resetPassword",
+  { userId, email, firstName, locale }: Person,
   code: string,
+  target: LinkTarget = {},
 ): Promise<void> {
-  const url = `${origin}/app/action?${new URLSearchParams({ mode, oobCode: code, continueUrl: "/app/sign-in", lang: "en" })}`;
-  const { firstName } = person;
+  const continueUrl = allowedRedirect(target.continueUrl, origin) ?? DEFAULT_CONTINUE_PATH;
+  const url = `${origin}/app/action?${new URLSearchParams({ mode, oobCode: code, continueUrl, lang: locale, userId })}`;
   const content =
     mode === "verifyEmail"
       ? verifyEmailMail({ firstName, url, validHours: VERIFICATION_VALID_HOURS })
       : resetPasswordMail({ firstName, url, validMinutes: RESET_VALID_MINUTES });
-  await mail.send({ to: person.email, ...content });
+  await mail.send({ to: email, ...content });
 }
 
 /**
@@ -68,13 +82,14 @@ export async function mailActionLink(
  */
 export async function issueActionLink(
   dependencies: AccountsDependencies,
-  mode: ActionMode,
+  mode: "verifyEmail" | "resetPassword",
   person: Person,
   older: "retired" | "kept",
+  target: LinkTarget = {},
 ): Promise<void> {
   const { database, nowMs } = dependencies;
   const { code, statement } = await newActionCode(dependencies, mode, person);
   if (older === "retired") await database.batch([retireActionCodes(database, person.userId, mode, nowMs()), statement]);
   else await statement;
-  await mailActionLink(dependencies, mode, person, code);
+  await mailActionLink(dependencies, mode, person, code, target);
 }

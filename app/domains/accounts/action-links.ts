@@ -1,7 +1,7 @@
 /** What the emailed action-link page does. Source: spec 000, sections 2, 4 and 8. */
 import { AppError } from "../../lib/app-error";
-import { issueActionLink } from "./account-links";
-import { consumeActionCode, findOpenActionCode, retireActionCodes, wasVerifiedByCode } from "./action-code-store";
+import { issueActionLink, type LinkTarget } from "./account-links";
+import { consumeActionCode, findOpenActionCode, findVerifiedByCode, retireActionCodes } from "./action-code-store";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { passwordChangedMail } from "./mails/password";
 import { MESSAGES } from "./messages";
@@ -9,29 +9,43 @@ import { hashPassword } from "./passwords";
 import { normalizeEmail, passwordProblem } from "./rules";
 import { sha256Hex } from "./secrets";
 import { revokeSessionsOfUser } from "./session-store";
+import type { ProductUpdates } from "./sign-up-extras/product-updates";
 import { findUser, findUserByEmail, markEmailVerified, setPasswordHash } from "./user-store";
 
 export type ResetOutcome = { kind: "changed" } | { kind: "refused"; problem: string } | { kind: "invalid_action_code" };
 
+/** What a link says besides its code. */
+export interface LinkFacts {
+  /** Whom it was mailed to; a code of somebody else's does not count then. */
+  userId?: string | undefined;
+}
+
 export interface ActionLinks {
   /** Mails a link to choose a new password. Says nothing about whether the address has an account. */
-  requestPasswordReset(email: string, client: Client): Promise<void>;
-  /** Whether a reset link can still be used. */
-  isResetCodeOpen(code: string, client: Client): Promise<boolean>;
+  requestPasswordReset(email: string, client: Client, target?: LinkTarget): Promise<void>;
+  /** Whether a reset link can still be used. @throws AppError rate_limited (429). */
+  isResetCodeOpen(code: string, client: Client, link?: LinkFacts): Promise<boolean>;
   /** Sets a new password by a link's code, which is used up, and signs the person out everywhere. */
-  resetPassword(form: { code: string; password: string; repeated: string }, client: Client): Promise<ResetOutcome>;
+  resetPassword(
+    form: { code: string; password: string; repeated: string },
+    client: Client,
+    link?: LinkFacts,
+  ): Promise<ResetOutcome>;
   /**
    * Verifies an address by a link's code. Following the link once more is answered alike and changes nothing.
    * @throws AppError invalid_action_code (400) for a code that never was, or has expired.
    */
-  verifyEmail(code: string, client: Client): Promise<void>;
+  verifyEmail(code: string, client: Client, link?: LinkFacts): Promise<void>;
 }
 
-export function createActionLinks(dependencies: AccountsDependencies): ActionLinks {
+export function createActionLinks(
+  dependencies: AccountsDependencies,
+  productUpdates: Pick<ProductUpdates, "mailFirstSteps">,
+): ActionLinks {
   const { database, mail, origin, rateLimits, events, nowMs, waitUntil } = dependencies;
 
   return {
-    async requestPasswordReset(input, client) {
+    async requestPasswordReset(input, client, target) {
       const email = normalizeEmail(input);
       if (!email) throw new AppError("invalid_request", 400, MESSAGES.emailInvalid, { param: "email" });
       mail.requireConfigured();
@@ -42,24 +56,24 @@ export function createActionLinks(dependencies: AccountsDependencies): ActionLin
         (async () => {
           const user = await findUserByEmail(database, email);
           if (!user) return;
-          const person = { userId: user.id, email, firstName: user.firstName };
-          await issueActionLink(dependencies, "resetPassword", person, "retired");
+          const person = { userId: user.id, email, firstName: user.firstName, locale: user.locale };
+          await issueActionLink(dependencies, "resetPassword", person, "retired", target);
         })(),
       );
     },
 
-    async isResetCodeOpen(code, client) {
+    async isResetCodeOpen(code, client, link) {
       await rateLimits.take("action_code_client", client.address);
-      return (await findOpenActionCode(database, await sha256Hex(code), "resetPassword", nowMs())) !== undefined;
+      return isOf(await findOpenActionCode(database, await sha256Hex(code), "resetPassword", nowMs()), link);
     },
 
-    async resetPassword({ code, password, repeated }, client) {
+    async resetPassword({ code, password, repeated }, client, link) {
       if (password !== repeated) return { kind: "refused", problem: MESSAGES.passwordsDiffer };
       const problem = passwordProblem(password);
       if (problem) return { kind: "refused", problem };
       await rateLimits.take("action_code_client", client.address);
       const codeHash = await sha256Hex(code);
-      if (!(await findOpenActionCode(database, codeHash, "resetPassword", nowMs())))
+      if (!isOf(await findOpenActionCode(database, codeHash, "resetPassword", nowMs()), link))
         return { kind: "invalid_action_code" };
       const passwordHash = await hashPassword(password);
       const consumed = await consumeActionCode(database, codeHash, "resetPassword", nowMs());
@@ -85,16 +99,24 @@ export function createActionLinks(dependencies: AccountsDependencies): ActionLin
       return { kind: "changed" };
     },
 
-    async verifyEmail(code, client) {
+    async verifyEmail(code, client, link) {
       await rateLimits.take("action_code_client", client.address);
       const codeHash = await sha256Hex(code);
       const now = nowMs();
       const open = await findOpenActionCode(database, codeHash, "verifyEmail", now);
-      const consumed = open && (await consumeActionCode(database, codeHash, "verifyEmail", now));
-      if (consumed) await markEmailVerified(database, consumed.userId, now);
-      else if (!(await wasVerifiedByCode(database, codeHash))) {
-        throw new AppError("invalid_action_code", 400, MESSAGES.verificationLinkInvalid);
+      const consumed = isOf(open, link) ? await consumeActionCode(database, codeHash, "verifyEmail", now) : undefined;
+      if (consumed) {
+        const [first] = await markEmailVerified(database, consumed.userId, now);
+        if (first) waitUntil(productUpdates.mailFirstSteps(consumed.userId));
+        return;
       }
+      const verified = await findVerifiedByCode(database, codeHash);
+      if (!isOf(verified, link)) throw new AppError("invalid_action_code", 400, MESSAGES.verificationLinkInvalid);
     },
   };
+}
+
+/** Whether there is a code at all, and one of the person whom the link names. */
+function isOf(found: { userId: string } | undefined, link: LinkFacts | undefined): boolean {
+  return found !== undefined && (link?.userId === undefined || link.userId === found.userId);
 }

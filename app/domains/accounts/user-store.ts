@@ -25,7 +25,7 @@ export function insertUser(database: Database, user: NewUser) {
 export async function replaceUnverifiedUser(
   database: Database,
   userId: string,
-  given: { passwordHash: string; firstName: string; agreesToProductUpdates: boolean },
+  given: { passwordHash: string; firstName: string; agreesToProductUpdates: boolean; locale: string },
 ): Promise<boolean> {
   const changed = await database
     .update(users)
@@ -39,12 +39,13 @@ export function setPasswordHash(database: Database, userId: string, passwordHash
   return database.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Notes that the address is the person's own; the first time counts. */
+/** Notes that the address is the person's own; the first time counts, and answers a row. */
 export function markEmailVerified(database: Database, userId: string, nowMs: number) {
   return database
     .update(users)
     .set({ emailVerifiedAtMs: nowMs })
-    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)));
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)))
+    .returning({ id: users.id });
 }
 
 /** Sets what is given of a person and leaves the rest. */

@@ -1,15 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { MESSAGES } from "~/domains/accounts/messages";
-import { allowedRedirect } from "~/domains/accounts/redirect-rules";
 import { ActionDialog } from "~/features/accounts/action-dialog";
+import { readActionLink } from "~/features/accounts/action-link";
 import { ChangePasswordDialog } from "~/features/accounts/change-password-dialog";
 import { clientOf } from "~/features/accounts/client-of-request";
+import { ClosingDialog } from "~/features/accounts/closing-dialog";
 import { readOwnForm } from "~/features/accounts/csrf.server";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
+import { GrantSupportDialog } from "~/features/accounts/grant-support-dialog";
+import { SelfSubmittingForm } from "~/features/accounts/self-submitting-form";
 import { VerifyEmailDialog } from "~/features/accounts/verify-email-dialog";
 import { AppError } from "~/lib/app-error";
-import { buttonClass } from "~/ui/button";
 
 /** Where emailed links lead. Source: spec 000, section 2 ("Emailed action-link page") and section 4. */
 export const meta: MetaFunction = () => [{ title: "Parlando" }];
@@ -17,129 +19,138 @@ export const meta: MetaFunction = () => [{ title: "Parlando" }];
 /** The codes in this page's address go nowhere else. (With `no-referrer`, browsers would hide the origin of its forms too.) */
 export const headers = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
 
+/** After an opt-out, and after a grant. */
+const ROOT = "/";
+const ERROR_TITLE = "An error occurred";
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const link = readLink(request);
-  switch (link.mode) {
+  const { mode, code, closePath, userId } = readActionLink(request);
+  const { accounts } = context.services;
+  const client = clientOf(request);
+  const shared = { closePath, hasCode: code !== "" };
+  switch (mode) {
     case "recoverEmail":
-      throw redirect(link.closePath);
+      throw redirect(closePath);
     case "verifyEmail":
-      return { dialog: "needsVerifyEmail" as const, ...link };
+      return { dialog: "needsVerifyEmail" as const, ...shared };
     case "resetPassword": {
-      const open = await isResetCodeOpen(link.code);
-      return { dialog: open ? ("changePassword" as const) : ("changePasswordFailed" as const), ...link };
+      const open = await orErrorDialog(accounts.isResetCodeOpen(code, client, { userId }));
+      return { dialog: open ? ("changePassword" as const) : ("changePasswordFailed" as const), ...shared };
+    }
+    case "optOutOfUpdates":
+      return { dialog: "optOutOfUpdates" as const, ...shared };
+    case "verifySignInRequest": {
+      const asked = code === "" ? null : await orErrorDialog(accounts.supportAccess.peek(code, client));
+      return { dialog: "verifySignInRequest" as const, asked, ...shared };
     }
     default:
       throw new Response(MESSAGES.unknownMode, { status: 400 });
   }
-
-  async function isResetCodeOpen(code: string) {
-    try {
-      return await context.services.accounts.isResetCodeOpen(code, clientOf(request));
-    } catch (error) {
-      if (error instanceof AppError) throw new Response(error.userMessage, { status: error.status });
-      throw error;
-    }
-  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { mode, code } = readLink(request);
+  const { mode, code, userId } = readActionLink(request);
   const { accounts } = context.services;
   const client = clientOf(request);
-  if (mode === "verifyEmail") {
-    try {
-      await readOwnForm(request, context);
-      await accounts.verifyEmail(code, client);
-      return { verification: { verified: true, message: MESSAGES.emailVerified } };
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return { verification: { verified: false, message: error.userMessage } };
-    }
-  }
-  if (mode !== "resetPassword") throw new Response(MESSAGES.unknownMode, { status: 400 });
   try {
     const form = await readOwnForm(request, context);
     const field = (name: string) => String(form.get(name) ?? "");
-    const outcome = await accounts.resetPassword(
-      { code, password: field("password"), repeated: field("repeated") },
-      client,
-    );
-    if (outcome.kind === "refused") return refuse({ password: outcome.problem });
-    return { reset: outcome.kind };
+    switch (mode) {
+      case "verifyEmail":
+        await accounts.verifyEmail(code, client, { userId });
+        return { outcome: { done: true, message: MESSAGES.emailVerified } };
+      case "optOutOfUpdates":
+        await accounts.productUpdates.optOutByCode(code, client, userId);
+        return { outcome: { done: true, message: MESSAGES.optedOut } };
+      case "verifySignInRequest":
+        await accounts.supportAccess.grant(code, client, userId);
+        return { outcome: { done: true, message: MESSAGES.supportAccessGranted } };
+      case "resetPassword": {
+        const passwords = { password: field("password"), repeated: field("repeated") };
+        const reset = await accounts.resetPassword({ code, ...passwords }, client, { userId });
+        return reset.kind === "refused" ? refuse({ password: reset.problem }) : { reset: reset.kind };
+      }
+      default:
+        throw new Response(MESSAGES.unknownMode, { status: 400 });
+    }
   } catch (error) {
+    const inDialog = mode === "verifyEmail" || mode === "optOutOfUpdates";
+    if (inDialog && error instanceof AppError) return { outcome: { done: false, message: error.userMessage } };
     return refusalOf(error, MESSAGES.somethingWentWrong);
   }
 }
 
 export default function ActionPage() {
-  const { dialog, closePath, code } = useLoaderData<typeof loader>();
+  const link = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (dialog === "needsVerifyEmail") {
-    const outcome = answer && "verification" in answer ? answer.verification : undefined;
-    return <VerifyEmailDialog outcome={outcome} closePath={closePath} />;
-  }
-  const reset = answer && "reset" in answer ? answer.reset : undefined;
-  if (reset === "changed") {
-    return (
-      <ClosingDialog title="Password has been changed" closePath={closePath}>
-        <p role="status">{MESSAGES.passwordChanged}</p>
-      </ClosingDialog>
-    );
-  }
-  if (reset === "invalid_action_code" || dialog === "changePasswordFailed") {
-    return (
-      <ClosingDialog title="An error occurred" closePath={closePath}>
-        <p role="alert">{MESSAGES.linkExpired}</p>
-        <Link to="/app/sign-in/forgot-password" className="self-start underline underline-offset-2">
-          Request another link
-        </Link>
-      </ClosingDialog>
-    );
-  }
+  const { dialog, closePath, hasCode } = link;
+  const outcome = answer && "outcome" in answer ? answer.outcome : undefined;
   const problems = answer && "problems" in answer ? answer.problems : undefined;
-  return <ChangePasswordDialog problems={problems} hasCode={code !== ""} />;
+  const reset = answer && "reset" in answer ? answer.reset : undefined;
+  switch (dialog) {
+    case "needsVerifyEmail":
+      return <VerifyEmailDialog outcome={outcome} closePath={closePath} />;
+    case "optOutOfUpdates":
+      if (outcome) {
+        return (
+          <ClosingDialog title={outcome.done ? "Opted out of updates" : ERROR_TITLE} closePath={ROOT}>
+            <p role={outcome.done ? "status" : "alert"}>{outcome.message}</p>
+          </ClosingDialog>
+        );
+      }
+      return (
+        <ActionDialog title="Product updates">
+          <p className="text-muted">One moment: we take you off the list.</p>
+          <SelfSubmittingForm label="Stop product updates" />
+        </ActionDialog>
+      );
+    case "verifySignInRequest":
+      if (outcome?.done) {
+        return (
+          <ClosingDialog title="Grant Support Access to Your Account" closePath={ROOT}>
+            <p role="status">{outcome.message}</p>
+          </ClosingDialog>
+        );
+      }
+      return <GrantSupportDialog asked={link.asked} hasCode={hasCode} problems={problems} closePath={closePath} />;
+    default:
+      if (reset === "changed") {
+        return (
+          <ClosingDialog title="Password has been changed" closePath={closePath}>
+            <p role="status">{MESSAGES.passwordChanged}</p>
+          </ClosingDialog>
+        );
+      }
+      if (reset === "invalid_action_code" || dialog === "changePasswordFailed") {
+        return (
+          <ClosingDialog title={ERROR_TITLE} closePath={closePath}>
+            <p role="alert">{MESSAGES.linkExpired}</p>
+            <Link to="/app/sign-in/forgot-password" className="self-start underline underline-offset-2">
+              Request another link
+            </Link>
+          </ClosingDialog>
+        );
+      }
+      return <ChangePasswordDialog problems={problems} hasCode={hasCode} />;
+  }
 }
 
 export function ErrorBoundary() {
   const error = useRouteError();
   const message = isRouteErrorResponse(error) ? String(error.data) : MESSAGES.somethingWentWrong;
   return (
-    <ClosingDialog title="An error occurred" closePath="/app/sign-in">
+    <ClosingDialog title={ERROR_TITLE} closePath="/app/sign-in">
       <p role="alert">{message}</p>
     </ClosingDialog>
   );
 }
 
-function ClosingDialog({
-  title,
-  closePath,
-  children,
-}: {
-  title: string;
-  closePath: string;
-  children: React.ReactNode;
-}) {
-  return (
-    <ActionDialog title={title}>
-      {children}
-      <Link to={closePath} className={buttonClass("primary", "medium", "self-start")}>
-        Continue
-      </Link>
-    </ActionDialog>
-  );
-}
-
-/** The link's parameters; `closePath` is where any dialog leads when it is closed. */
-function readLink(request: Request) {
-  const { origin, searchParams } = new URL(request.url);
-  const closeUrl = new URL(allowedRedirect(searchParams.get("continueUrl"), origin) ?? "/app/sign-in", origin);
-  for (const name of ["internalCode", "newUser"]) {
-    const value = searchParams.get(name);
-    if (value) closeUrl.searchParams.set(name, value);
+/** Refusals such as too many attempts are shown by the page's own dialog. */
+async function orErrorDialog<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError) throw new Response(error.userMessage, { status: error.status });
+    throw error;
   }
-  return {
-    mode: searchParams.get("mode") ?? "",
-    code: (searchParams.get("oobCode") ?? searchParams.get("verificationCode") ?? "").slice(0, 200),
-    closePath: closeUrl.pathname + closeUrl.search,
-  };
 }

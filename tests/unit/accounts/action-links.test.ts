@@ -114,3 +114,31 @@ it("mails nothing to an address without an account, and answers the same", async
   await settle();
   expect(mails.some(({ to }) => to === "stranger@example.com")).toBe(false);
 });
+
+it("takes a code only for the person whom the link names", async () => {
+  const { accounts } = fixture;
+  const { userId } = await fixture.addPerson("named@example.com");
+  const code = await requestReset("named@example.com");
+  const form = { code, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
+  const other = { userId: "user_of_somebody_else" };
+  expect(await accounts.isResetCodeOpen(code, CLIENT, other)).toBe(false);
+  expect(await accounts.resetPassword(form, CLIENT, other)).toEqual({ kind: "invalid_action_code" });
+  await expect(accounts.verifyEmail(await signUp("named-too@example.com"), CLIENT, other)).rejects.toMatchObject({
+    code: "invalid_action_code",
+  });
+  expect(await accounts.resetPassword(form, CLIENT, { userId })).toEqual({ kind: "changed" });
+});
+
+it("leads to where somebody wanted to go, if that is a page of ours", async () => {
+  const { accounts, mails, settle } = fixture;
+  await fixture.addPerson("goes-on@example.com");
+  for (const [continueUrl, reached] of [
+    ["/app/usage?a=b", "/app/usage?a=b"],
+    ["https://evil.example/app/usage", "/app/sign-in"],
+  ] as const) {
+    await accounts.requestPasswordReset("goes-on@example.com", CLIENT, { continueUrl });
+    await settle();
+    const link = new URL(/https:\S+mode=resetPassword\S+/.exec(mails.at(-1)!.text)![0]);
+    expect(Object.fromEntries(link.searchParams)).toMatchObject({ continueUrl: reached, lang: "en" });
+  }
+});
