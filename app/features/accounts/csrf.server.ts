@@ -6,12 +6,15 @@
 import { MESSAGES } from "~/domains/accounts/messages";
 import { equalInConstantTime, hmacHex, randomHex } from "~/domains/accounts/secrets";
 import { AppError } from "~/lib/app-error";
+import { readBoundedForm } from "~/lib/bounded-body";
 import { comesFromAnotherOrigin } from "~/lib/same-origin";
 import type { RequestContext } from "../../../workers/app/context";
 import { browserCookie, readCookie } from "./cookies.server";
 import { CSRF_FIELD } from "./csrf-field";
 
 const BROWSER_ID = /^[0-9a-f]{32}$/;
+/** More than the fields of any form; so much is held before it is known who sends it. */
+const MAX_FORM_BYTES = 1024 * 1024;
 
 /** A token for the forms of a page, and the `Set-Cookie` it needs where the browser is new. */
 export async function issueCsrfToken(
@@ -42,9 +45,10 @@ export function requireSameOrigin(request: Request, context: RequestContext): vo
  */
 export async function readOwnForm(request: Request, context: RequestContext): Promise<FormData> {
   requireSameOrigin(request, context);
-  const form = await request.formData().catch(() => {
+  const form = await readBoundedForm(request, MAX_FORM_BYTES).catch(() => {
     throw new AppError("invalid_request", 400, "The form could not be read.");
   });
+  if (form === null) throw new AppError("request_too_large", 413, "The form is too long.");
   const browserId = await readBrowserId(request, context);
   const given = form.get(CSRF_FIELD);
   const expected = browserId === null ? null : await tokenFor(browserId, context);

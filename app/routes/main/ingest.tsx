@@ -4,6 +4,7 @@ import { isEventName } from "~/domains/analytics/events";
 import { requireSameOrigin } from "~/features/accounts/csrf.server";
 import { findUser } from "~/features/accounts/session.server";
 import { AppError } from "~/lib/app-error";
+import { readBoundedBody } from "~/lib/bounded-body";
 import { declinesCounting } from "~/lib/privacy-choice";
 
 const MAX_EVENTS = 50;
@@ -56,9 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The body as text, or null when it is too long. */
 async function readText(request: Request): Promise<string | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) return null;
-  const bytes = await request.arrayBuffer();
-  return bytes.byteLength > MAX_BYTES ? null : new TextDecoder().decode(bytes);
+  const bytes = await readBoundedBody(request, MAX_BYTES);
+  return bytes && new TextDecoder().decode(bytes);
 }
 
 function parseJson(text: string): unknown {

@@ -1,32 +1,11 @@
 /** Reads what a client sent: bounded in size, strict about encoding, with readable refusals. */
 import { AppError, ValidationError } from "../../../app/lib/app-error";
+import { readBoundedBody, readBoundedForm } from "../../../app/lib/bounded-body";
 
-/**
- * The bytes of a body.
- * @throws AppError request_too_large (413), as soon as the declared or the received length passes the limit.
- */
+/** @throws AppError request_too_large (413), as soon as the declared or the received length passes the limit. */
 async function readBodyBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > limitBytes) throw tooLarge(limitBytes);
-  if (!request.body) return new Uint8Array();
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    length += next.value.byteLength;
-    if (length > limitBytes) {
-      // Left to be read to its end, see unread-body.ts: a client may read no answer before it has sent everything.
-      reader.releaseLock();
-      throw tooLarge(limitBytes);
-    }
-    pieces.push(next.value);
-  }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, offset);
-    offset += piece.byteLength;
-  }
+  const bytes = await readBoundedBody(request, limitBytes);
+  if (bytes === null) throw tooLarge(limitBytes);
   return bytes;
 }
 
@@ -59,15 +38,13 @@ export async function readJsonBody(request: Request, limitBytes: number): Promis
  * @throws AppError invalid_request (400) when it is not a form, request_too_large (413).
  */
 export async function readFormBody(request: Request, limitBytes: number): Promise<Record<string, unknown>> {
-  const bytes = await readBodyBytes(request, limitBytes);
-  let form: FormData;
+  let form: FormData | null;
   try {
-    form = await new Response(bytes, {
-      headers: { "content-type": request.headers.get("content-type") ?? "" },
-    }).formData();
+    form = await readBoundedForm(request, limitBytes);
   } catch (cause) {
     throw new AppError("invalid_request", 400, "The request body is not a form (multipart/form-data).", { cause });
   }
+  if (form === null) throw tooLarge(limitBytes);
   const fields: Record<string, unknown> = {};
   for (const name of new Set(form.keys())) {
     const values = form.getAll(name);

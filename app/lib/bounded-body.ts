@@ -1,0 +1,38 @@
+/**
+ * The bytes of a request's body, or null as soon as its declared or its received length passes the limit: a body in
+ * chunks declares none, and must not be held whole before it is refused.
+ */
+export async function readBoundedBody(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > limitBytes) return null;
+  if (!request.body) return new Uint8Array();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    length += next.value.byteLength;
+    if (length > limitBytes) {
+      // Left to be read to its end, see workers/app/unread-body.ts: a client may read no answer before it has sent everything.
+      reader.releaseLock();
+      return null;
+    }
+    pieces.push(next.value);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, offset);
+    offset += piece.byteLength;
+  }
+  return bytes;
+}
+
+/**
+ * The fields of a form in a request's body (multipart or form-encoded), or null when it is longer than the limit.
+ * @throws TypeError when it is not a form.
+ */
+export async function readBoundedForm(request: Request, limitBytes: number): Promise<FormData | null> {
+  const bytes = await readBoundedBody(request, limitBytes);
+  if (bytes === null) return null;
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  return new Response(bytes, { headers }).formData();
+}
