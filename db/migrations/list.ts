@@ -6,6 +6,7 @@ import failedJobs from "./0002_failed_jobs.sql";
 import completedJobs from "./0003_completed_jobs.sql";
 import sharing from "./0004_sharing.sql";
 import accounts from "./0005_accounts.sql";
+import sessionInactivity from "./0006_session_inactivity.sql";
 
 export const migrations: Migration[] = [
   { tag: "0000_foundation", sql: foundation },
@@ -14,4 +15,5 @@ export const migrations: Migration[] = [
   { tag: "0003_completed_jobs", sql: completedJobs },
   { tag: "0004_sharing", sql: sharing },
   { tag: "0005_accounts", sql: accounts },
+  { tag: "0006_session_inactivity", sql: sessionInactivity },
 ];

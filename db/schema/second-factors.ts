@@ -32,7 +32,7 @@ export const factorCodes = sqliteTable(
   {
     id: text("id").primaryKey(),
     userId: userId(),
-    purpose: text("purpose", { enum: ["sms_set_up", "sms_sign_in"] }).notNull(),
+    purpose: text("purpose", { enum: ["sms_set_up", "sms_sign_in", "sms_confirm"] }).notNull(),
     codeHash: text("code_hash").notNull(),
     /** What it was issued for: the pending sign-in or the session. */
     boundTo: text("bound_to").notNull(),
@@ -116,6 +116,8 @@ export const securityEvents = sqliteTable(
     userId: userId(),
     /** For instance `signed_in`, `sign_in_refused`, `totp_added`, `backup_code_used`. */
     kind: text("kind").notNull(),
+    /** What it was about, like a timeout's new length; empty where the kind says all. */
+    detail: text("detail").notNull().default(""),
     userAgent: text("user_agent").notNull().default(""),
     place: text("place").notNull().default(""),
     createdAtMs: integer("created_at_ms").notNull(),

@@ -8,6 +8,8 @@ export const workspaces = sqliteTable("workspaces", {
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   createdAtMs: integer("created_at_ms").notNull(),
+  /** Sessions of members end when they were not used for so long; null: they do not. */
+  sessionInactivityTimeoutSeconds: integer("session_inactivity_timeout_seconds"),
 });
 
 export const workspaceMembers = sqliteTable(
