@@ -21,7 +21,8 @@ export type IdPrefix =
   | "code"
   | "sup"
   | "sev"
-  | "exp";
+  | "exp"
+  | "idp";
 
 /** A new id. `nowMs` may be given where ids must follow a known time (tests, imports). */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {

@@ -1,0 +1,204 @@
+/** How a workspace's admins connect identity providers. The caller has seen to it that an admin asks. */
+import { AppError } from "../../../lib/app-error";
+import { newId } from "../../../lib/ids";
+import type { AccountsDependencies } from "../dependencies";
+import { sealText } from "../sealed-text";
+import { openIdRedirectUri, samlServiceProvider } from "./addresses";
+import { isConnected, secretContext } from "./directory";
+import { createDomains, type Domains, type SignOnDomain } from "./domains";
+import { SINGLE_SIGN_ON_MESSAGES as MESSAGES } from "./messages";
+import {
+  deleteProvider,
+  findProvider,
+  insertProvider,
+  type ProviderRow,
+  selectDomains,
+  selectProviders,
+  updateProvider,
+} from "./provider-store";
+import { providerName, providerUrlProblem } from "./rules";
+
+/** A provider as an admin sees it; its secret is never shown again. */
+export interface ManagedProvider {
+  id: string;
+  name: string;
+  kind: "oidc" | "saml";
+  issuer: string;
+  clientId: string;
+  hasClientSecret: boolean;
+  entryPoint: string;
+  certificate: string;
+  isConnected: boolean;
+  isRequired: boolean;
+  /** What the provider has to know about us. */
+  ours: { redirectUri: string; entityId: string; acsUrl: string };
+  domains: SignOnDomain[];
+}
+
+export interface ProviderAdministration extends Domains {
+  listProviders(workspaceId: string): Promise<ManagedProvider[]>;
+  /**
+   * The first step: a provider with a name, whose own values follow once it knows ours. Answers its id.
+   * @throws AppError invalid_request (400) for the name; conflict (409) at 5 providers.
+   */
+  addProvider(workspaceId: string, provider: { kind: "oidc" | "saml"; name: string }): Promise<string>;
+  /**
+   * Connects an OpenID Connect provider, whose description is read first. An empty secret keeps the one there is.
+   * @throws AppError not_found (404); invalid_request (400), naming the field.
+   */
+  connectOpenId(
+    workspaceId: string,
+    providerId: string,
+    values: { issuer: string; clientId: string; clientSecret: string },
+  ): Promise<void>;
+  /**
+   * Connects a SAML provider by its metadata, or by single values where that is empty.
+   * @throws AppError not_found (404); invalid_request (400), naming the field.
+   */
+  connectSaml(
+    workspaceId: string,
+    providerId: string,
+    values: { metadata: string; issuer: string; entryPoint: string; certificate: string },
+  ): Promise<void>;
+  /**
+   * Whether members with an address at its verified domains have to sign in by it.
+   * @throws AppError not_found (404); conflict (409) while nobody could.
+   */
+  setRequired(workspaceId: string, providerId: string, isRequired: boolean): Promise<void>;
+  /** Removes a provider; people keep their accounts and sessions. @throws AppError not_found (404). */
+  removeProvider(workspaceId: string, providerId: string): Promise<void>;
+  /** Our metadata for a SAML provider, as XML. @throws AppError not_found (404). */
+  describeOurselves(providerId: string): Promise<string>;
+}
+
+const MAX_PROVIDERS = 5;
+const MAX_TEXT_LENGTH = 2048;
+
+export function createProviderAdministration(dependencies: AccountsDependencies): ProviderAdministration {
+  const { database, singleSignOn, sealingSecret, origin, nowMs } = dependencies;
+  const { allowsPrivateProviders } = singleSignOn;
+
+  async function getProvider(workspaceId: string, providerId: string, kind?: ProviderRow["kind"]) {
+    const provider = await findProvider(database, providerId);
+    if (!provider || provider.workspaceId !== workspaceId || (kind && provider.kind !== kind)) throw notFound();
+    return provider;
+  }
+
+  function requireProviderUrl(param: string, input: string): string {
+    const problem = providerUrlProblem(input, allowsPrivateProviders);
+    if (problem === "not_an_address" || input.length > MAX_TEXT_LENGTH) throw invalid(param, MESSAGES.urlInvalid);
+    if (problem === "not_https") throw invalid(param, MESSAGES.urlNotHttps);
+    if (problem === "private") throw invalid(param, MESSAGES.urlPrivate);
+    return input;
+  }
+
+  return {
+    ...createDomains(dependencies),
+
+    async listProviders(workspaceId) {
+      const [providers, domains] = await Promise.all([
+        selectProviders(database, workspaceId),
+        selectDomains(database, workspaceId),
+      ]);
+      return providers.map((provider) => ({
+        id: provider.id,
+        name: provider.name,
+        kind: provider.kind,
+        issuer: provider.issuer,
+        clientId: provider.clientId ?? "",
+        hasClientSecret: provider.sealedClientSecret !== null,
+        entryPoint: provider.entryPoint ?? "",
+        certificate: provider.certificate ?? "",
+        isConnected: isConnected(provider),
+        isRequired: provider.isRequired,
+        ours: { redirectUri: openIdRedirectUri(origin, provider.id), ...samlServiceProvider(origin, provider.id) },
+        domains: domains
+          .filter(({ providerId }) => providerId === provider.id)
+          .map(({ domain, verificationToken: token, verifiedAtMs }) => ({
+            domain,
+            token,
+            isVerified: verifiedAtMs !== null,
+          })),
+      }));
+    },
+
+    async addProvider(workspaceId, { kind, name: input }) {
+      const name = providerName(input);
+      if (!name) throw invalid("name", MESSAGES.nameInvalid);
+      if ((await selectProviders(database, workspaceId)).length >= MAX_PROVIDERS)
+        throw new AppError("conflict", 409, MESSAGES.tooManyProviders, { param: "name" });
+      const now = nowMs();
+      const id = newId("idp", now);
+      await insertProvider(database, { id, workspaceId, kind, name, issuer: "", createdAtMs: now, updatedAtMs: now });
+      return id;
+    },
+
+    async connectOpenId(workspaceId, providerId, values) {
+      const { sealedClientSecret } = await getProvider(workspaceId, providerId, "oidc");
+      const issuer = requireProviderUrl("issuer", values.issuer.trim());
+      const clientId = values.clientId.trim();
+      if (clientId === "" || clientId.length > MAX_TEXT_LENGTH) throw invalid("client_id", MESSAGES.clientIdMissing);
+      const clientSecret = values.clientSecret.trim();
+      const checked = await singleSignOn.openId.check({
+        issuer,
+        clientId,
+        clientSecret: clientSecret || null,
+        isTrusted: allowsPrivateProviders,
+      });
+      if (checked.kind === "failed") {
+        singleSignOn.report("identity_provider_not_read", { issuer, detail: checked.detail });
+        throw invalid("issuer", MESSAGES.issuerUnreachable);
+      }
+      const secret = clientSecret
+        ? await sealText(clientSecret, secretContext(providerId), await sealingSecret())
+        : sealedClientSecret;
+      await update(workspaceId, providerId, { issuer, clientId, sealedClientSecret: secret });
+    },
+
+    async connectSaml(workspaceId, providerId, values) {
+      await getProvider(workspaceId, providerId, "saml");
+      if (values.metadata.trim() !== "") {
+        const read = await singleSignOn.saml.readMetadata(values.metadata);
+        if (!read) throw invalid("metadata", MESSAGES.metadataInvalid);
+        requireProviderUrl("metadata", read.entryPoint);
+        await update(workspaceId, providerId, read);
+        return;
+      }
+      const issuer = values.issuer.trim();
+      if (issuer === "" || issuer.length > MAX_TEXT_LENGTH) throw invalid("issuer", MESSAGES.issuerMissing);
+      const entryPoint = requireProviderUrl("entry_point", values.entryPoint.trim());
+      const certificate = singleSignOn.saml.readCertificates(values.certificate);
+      if (!certificate) throw invalid("certificate", MESSAGES.certificateInvalid);
+      await update(workspaceId, providerId, { issuer, entryPoint, certificate });
+    },
+
+    async setRequired(workspaceId, providerId, isRequired) {
+      const provider = await getProvider(workspaceId, providerId);
+      if (isRequired) {
+        const domains = await selectDomains(database, workspaceId);
+        const leads = domains.some((each) => each.providerId === providerId && each.verifiedAtMs !== null);
+        if (!leads || !isConnected(provider))
+          throw new AppError("conflict", 409, MESSAGES.requiredTooEarly, { param: "required" });
+      }
+      await update(workspaceId, providerId, { isRequired });
+    },
+
+    async removeProvider(workspaceId, providerId) {
+      if (!(await deleteProvider(database, workspaceId, providerId))) throw notFound();
+    },
+
+    async describeOurselves(providerId) {
+      const provider = await findProvider(database, providerId);
+      if (provider?.kind !== "saml") throw notFound();
+      return singleSignOn.saml.describe(samlServiceProvider(origin, providerId));
+    },
+  };
+
+  async function update(workspaceId: string, providerId: string, changes: Partial<ProviderRow>): Promise<void> {
+    const values = { ...changes, updatedAtMs: nowMs() };
+    if (!(await updateProvider(database, workspaceId, providerId, values))) throw notFound();
+  }
+}
+
+const notFound = () => new AppError("not_found", 404, MESSAGES.providerNotFound);
+const invalid = (param: string, message: string) => new AppError("invalid_request", 400, message, { param });

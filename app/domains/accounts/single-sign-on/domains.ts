@@ -1,0 +1,84 @@
+/** Mail domains of a workspace's providers. One is used only once a record in its zone has shown whose it is. */
+import { AppError } from "../../../lib/app-error";
+import type { AccountsDependencies } from "../dependencies";
+import { randomHex } from "../secrets";
+import { SINGLE_SIGN_ON_MESSAGES as MESSAGES } from "./messages";
+import {
+  countDomains,
+  deleteDomain,
+  findDomain,
+  findProvider,
+  findProviderOfDomain,
+  markDomainVerified,
+  upsertDomain,
+} from "./provider-store";
+import { normalizeDomain, verificationRecord } from "./rules";
+
+export interface SignOnDomain {
+  domain: string;
+  /** See `verificationRecord`. */
+  token: string;
+  isVerified: boolean;
+}
+
+export interface Domains {
+  /**
+   * Adds a domain to a provider, to be verified.
+   * @throws AppError not_found (404); invalid_request (400) for the domain; conflict (409) where another workspace has it,
+   * and at 20 domains.
+   */
+  addDomain(workspaceId: string, providerId: string, domain: string): Promise<void>;
+  /**
+   * Looks for the domain's record, and counts the domain as the workspace's own when it is there.
+   * @throws AppError not_found (404); conflict (409) where the record is missing or another workspace was first;
+   * engine_not_configured (503) where this installation cannot look; rate_limited (429).
+   */
+  verifyDomain(workspaceId: string, domain: string): Promise<void>;
+  /** @throws AppError not_found (404). */
+  removeDomain(workspaceId: string, domain: string): Promise<void>;
+}
+
+const MAX_DOMAINS = 20;
+const TOKEN_BYTES = 16;
+
+export function createDomains(dependencies: AccountsDependencies): Domains {
+  const { database, singleSignOn, rateLimits, nowMs } = dependencies;
+  return {
+    async addDomain(workspaceId, providerId, input) {
+      const provider = await findProvider(database, providerId);
+      if (provider?.workspaceId !== workspaceId) throw new AppError("not_found", 404, MESSAGES.providerNotFound);
+      const domain = normalizeDomain(input);
+      if (!domain) throw new AppError("invalid_request", 400, MESSAGES.domainInvalid, { param: "domain" });
+      const owner = await findProviderOfDomain(database, domain);
+      if (owner && owner.workspaceId !== workspaceId) throw conflict(MESSAGES.domainTaken);
+      if ((await countDomains(database, providerId)) >= MAX_DOMAINS) throw conflict(MESSAGES.tooManyDomains);
+      const verificationToken = randomHex(TOKEN_BYTES);
+      await upsertDomain(database, { domain, workspaceId, providerId, verificationToken, createdAtMs: nowMs() });
+    },
+
+    async verifyDomain(workspaceId, domain) {
+      const row = await findDomain(database, workspaceId, domain);
+      if (!row) throw new AppError("not_found", 404, MESSAGES.domainNotFound);
+      if (row.verifiedAtMs !== null) return;
+      await rateLimits.take("domain_check_workspace", workspaceId);
+      const record = verificationRecord(domain, row.verificationToken);
+      const texts = await singleSignOn.domainNames.findTexts(record.name).catch((error: unknown) => {
+        if (error instanceof AppError) throw error;
+        singleSignOn.report("domain_not_looked_up", { domain, detail: String(error) });
+        throw conflict(MESSAGES.recordUnreachable);
+      });
+      if (!texts.some((text) => text.trim() === record.text)) throw conflict(MESSAGES.recordMissing);
+      if (await markDomainVerified(database, workspaceId, domain, nowMs())) return;
+      // Somebody verified it at the same moment: we ourselves in another window, or another workspace.
+      const owner = await findProviderOfDomain(database, domain);
+      if (owner?.workspaceId !== workspaceId) throw conflict(MESSAGES.domainTaken);
+    },
+
+    async removeDomain(workspaceId, domain) {
+      if (!(await deleteDomain(database, workspaceId, domain)))
+        throw new AppError("not_found", 404, MESSAGES.domainNotFound);
+    },
+  };
+}
+
+const conflict = (message: string) => new AppError("conflict", 409, message, { param: "domain" });
