@@ -72,7 +72,7 @@ function numberOfV4(text: string): number | null {
 }
 
 /** The eight groups of an IPv6 address; null for everything else. */
-function groupsOfV6(text: string): number[] | null {
+export function groupsOfV6(text: string): number[] | null {
   if (!text.includes(":")) return null;
   // An IPv4 address at the end stands for the last two groups.
   const embedded = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);

@@ -30,7 +30,10 @@ export const shares = sqliteTable(
   ],
 );
 
-/** Who has played what on which day, so that a reload counts once. `visitor` is a keyed hash that says nothing by itself. */
+/**
+ * Who has played what on which day, so that a reload counts once. `visitor` is two keyed hashes that say nothing by
+ * themselves, of the network and of the browser in it: the first tells how often a network was counted.
+ */
 export const sharePlays = sqliteTable(
   "share_plays",
   {

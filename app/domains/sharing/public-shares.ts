@@ -1,6 +1,7 @@
 /** What people without an account do with a link: see, hear, take along, be counted. */
 import type { Database } from "../../../db/client";
 import { AppError } from "../../lib/app-error";
+import { clientNetwork } from "../../lib/client-network";
 import { hmacHex } from "../accounts/secrets";
 import type { HistoryItem } from "../history/schema";
 import type { AudioAnswer, HistoryService } from "../history/service";
@@ -8,6 +9,9 @@ import { dayOf, isBot, isOpen, isShareId, speakerNameOf, titleOf } from "./rules
 import type { FoundShare, PublicShare, StoredShare, Visitor, WantedAudio } from "./schema";
 import { insertPlay, selectShare } from "./store";
 import { timedWords } from "./words";
+
+/** People behind one address have browsers of their own; whoever only says so gains no more than this in a day. */
+const MAX_PLAYS_OF_NETWORK = 5;
 
 export interface PublicShareDependencies {
   database: Database;
@@ -35,7 +39,7 @@ export interface PublicShares {
   openAudio(shareId: string, wanted: WantedAudio): Promise<AudioAnswer | null>;
   /** The item behind an open link. */
   findItem(shareId: string): Promise<FoundItem>;
-  /** Counts a play of an open link: once for each visitor and day, and no bots. */
+  /** Counts a play of an open link: once for each visitor and day, a few for each network and day, and no bots. */
   countPlay(shareId: string, visitor: Visitor): Promise<void>;
 }
 
@@ -89,9 +93,13 @@ export function createPublicShares(dependencies: PublicShareDependencies): Publi
       const share = await find(shareId);
       if (!share || !isOpen(share, nowMs())) return;
       const day = dayOf(nowMs());
+      const secret = await visitorSecret();
       // The day and the link are part of what is hashed, so that nobody can be followed from one to another.
-      const visitor = await hmacHex(await visitorSecret(), JSON.stringify([day, shareId, address, userAgent]));
-      await insertPlay(database, { shareId, day, visitor: visitor.slice(0, 32) });
+      const hash = async (...parts: string[]) =>
+        (await hmacHex(secret, JSON.stringify([day, shareId, ...parts]))).slice(0, 32);
+      const network = clientNetwork(address);
+      const play = { shareId, day, network: await hash(network), browser: await hash(network, userAgent) };
+      await insertPlay(database, play, MAX_PLAYS_OF_NETWORK);
     },
   };
 }

@@ -2,7 +2,7 @@
  * The tables of links and plays. What makes a link open or not (its item, the item's maker, the workspace) is read along
  * with it in one select, as each visit asks for it.
  */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, between, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { historyItems, sharePlays, shares, users, workspaces } from "../../../db/schema";
 import type { ShareSettings, StoredShare } from "./schema";
@@ -96,20 +96,32 @@ export async function revokeShare(
   await database.update(shares).set({ revokedAtMs: nowMs }).where(ofItem(workspaceId, historyItemId));
 }
 
-/** Counts a play, once for each visitor and day; false when it was counted before. */
+/**
+ * Counts a play, once for each browser and day, and no more than `most` for each network and day; false when it is not
+ * counted. Both are hashes of the same length each.
+ */
 export async function insertPlay(
   database: Database,
-  play: { shareId: string; day: string; visitor: string },
+  { shareId, day, network, browser }: { shareId: string; day: string; network: string; browser: string },
+  most: number,
 ): Promise<boolean> {
+  // A network's rows stand together in the table's key. "~" comes after all that a hash has.
+  const ofNetwork = and(
+    eq(sharePlays.shareId, shareId),
+    eq(sharePlays.day, day),
+    between(sharePlays.visitor, network, `${network}~`),
+  );
   const rows = await database
     .insert(sharePlays)
-    .values(play)
+    .select(
+      sql`SELECT ${shareId}, ${day}, ${`${network}${browser}`} WHERE (SELECT count(*) FROM ${sharePlays} WHERE ${ofNetwork}) < ${most}`,
+    )
     .onConflictDoNothing()
     .returning({ shareId: sharePlays.shareId });
   if (rows.length === 0) return false;
   await database
     .update(shares)
     .set({ playCount: sql`${shares.playCount} + 1` })
-    .where(eq(shares.id, play.shareId));
+    .where(eq(shares.id, shareId));
   return true;
 }

@@ -48,9 +48,11 @@ it("keep one link an item, its plays and its settings, on the native engine as o
   await share("shr_c", OTHER);
   await updateSettings(database, ITEM.workspaceId, ITEM.historyItemId, { allowsDownload: true }, 5);
   expect(await selectShare(database, "shr_a")).toMatchObject({ allowsDownload: true, updatedAtMs: 6 });
-  const play = { shareId: "shr_a", day: "2026-01-01", visitor: "v" };
-  expect([await insertPlay(database, play), await insertPlay(database, play)]).toEqual([true, false]);
-  expect(await selectShare(database, "shr_a")).toMatchObject({ playCount: 1 });
+  const play = (browser: string, network = "a0") =>
+    insertPlay(database, { shareId: "shr_a", day: "2026-01-01", network, browser }, 2);
+  expect([await play("b0"), await play("b0")]).toEqual([true, false]);
+  expect([await play("b1"), await play("b2"), await play("b0", "a1")]).toEqual([true, false, true]);
+  expect(await selectShare(database, "shr_a")).toMatchObject({ playCount: 3 });
 });
 
 it("let one of two start a video, and take everything of an item away, and of no other", async () => {

@@ -3,6 +3,7 @@
  * subject, so that a busy subject slows down nobody else.
  */
 import { AppError } from "../../../app/lib/app-error";
+import { clientNetwork } from "../../../app/lib/client-network";
 import type { RateLimiter } from "../../../durable-objects/rate-limiter/object";
 import type { RateDecision, RateRule, SlotDecision, SlotRequest } from "../../../durable-objects/rate-limiter/protocol";
 
@@ -70,6 +71,10 @@ export const rateLimits = {
   },
   support_request_staff: { rule: perHour(20), subject: "user" },
   support_request_address: { rule: perHour(3), subject: "email", message: TOO_MANY_ATTEMPTS },
+  sso_start_client: { rule: perHour(120), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  sso_answer_client: { rule: perHour(240), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  sso_lookup_client: { rule: perMinute(60), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  domain_check_workspace: { rule: perMinute(20), subject: "workspace", message: TOO_MANY_ATTEMPTS },
   action_code_client: { rule: perHour(60), subject: "ip", message: TOO_MANY_ATTEMPTS },
 
   // API
@@ -92,8 +97,10 @@ export interface RateLimitEnv {
 /** A row's fields with their common type. */
 const rowOf = (name: RateLimitName): LimitRow => rateLimits[name];
 
-const limiter = (env: RateLimitEnv, name: RateLimitName, subject: string) =>
-  env.RATE_LIMITER.get(env.RATE_LIMITER.idFromName(`${name}:${subject}`));
+function limiter(env: RateLimitEnv, name: RateLimitName, subject: string) {
+  const counted = rowOf(name).subject === "ip" ? clientNetwork(subject) : subject;
+  return env.RATE_LIMITER.get(env.RATE_LIMITER.idFromName(`${name}:${counted}`));
+}
 
 /**
  * Counts one use by `subject`, whose kind the table names. Answers what is left.

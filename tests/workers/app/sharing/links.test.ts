@@ -251,6 +251,20 @@ describe("plays", () => {
     expect((await linkOf(id)).play_count).toBe(2);
   });
 
+  it("of one address are a few at most, whatever its browsers are called, and all of an IPv6 network are one address", async () => {
+    const { share_id: shareId } = await linkOf(await addSharedItem(services, env, owner));
+    const playsFrom = async (addressOf: (i: number) => string) => {
+      for (let i = 0; i < 12; i++) {
+        await play(shareId, { "cf-connecting-ip": addressOf(i), "user-agent": `${BROWSER} Edition/${i}` });
+      }
+      const [row] = await database.select().from(shares).where(eq(shares.id, shareId));
+      return row?.playCount;
+    };
+    expect(await playsFrom(() => "192.0.2.30")).toBe(5);
+    expect(await playsFrom((i) => `2001:db8:0:1::${i + 1}`)).toBe(10);
+    expect(await playsFrom(() => "2001:db8:0:2::1")).toBe(15);
+  });
+
   it("of other sites' pages are refused, and of links that are not open not counted", async () => {
     const id = await addSharedItem(services, env, owner);
     const { share_id: shareId } = await linkOf(id);
