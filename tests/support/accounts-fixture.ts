@@ -1,11 +1,15 @@
 /** The accounts service on a database of its own, with a clock that tests set, and mail and limits they can look into. */
+
 import type { MailMessage } from "../../app/domains/accounts/ports";
 import { type AccountsService, createAccountsService } from "../../app/domains/accounts/service";
+import type { SingleSignOnPorts } from "../../app/domains/accounts/single-sign-on/ports";
 import type { WorkspaceEvent, WorkspaceEvents } from "../../app/domains/workspaces/ports";
 import { createWorkspacesService } from "../../app/domains/workspaces/service";
 import { AppError } from "../../app/lib/app-error";
 import type { Database } from "../../db/client";
 import { subscriptions } from "../../db/schema";
+import { createOpenIdAdapter } from "../../workers/adapters/identity/open-id";
+import { createSamlAdapter } from "../../workers/adapters/identity/saml";
 import { openMigratedDatabase } from "./migrated-database";
 
 export const CLIENT = { address: "192.0.2.1", userAgent: "Test browser" };
@@ -15,6 +19,7 @@ export interface AccountsFixture {
   accounts: AccountsService;
   database: Database;
   mails: MailMessage[];
+  texts: { to: string; text: string }[];
   events: WorkspaceEvent[];
   clock: { nowMs: number };
   /** Uses taken, by `limit subject`; a name in `usedUp` refuses. */
@@ -29,10 +34,16 @@ export interface AccountsFixture {
   close(): Promise<void>;
 }
 
-export async function openAccounts(): Promise<AccountsFixture> {
+/** `singleSignOn`: what is outside for single sign-on; without it there are no configured providers, and domains without records. */
+export async function openAccounts({
+  singleSignOn,
+}: {
+  singleSignOn?: Partial<SingleSignOnPorts>;
+} = {}): Promise<AccountsFixture> {
   const { database, close } = await openMigratedDatabase();
   const clock = { nowMs: Date.UTC(2026, 0, 15, 12) };
   const mails: MailMessage[] = [];
+  const texts: { to: string; text: string }[] = [];
   const events: WorkspaceEvent[] = [];
   const taken = new Map<string, number>();
   const usedUp = new Set<string>();
@@ -55,6 +66,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
     },
     events: workspaceEvents,
     mail: { requireConfigured: () => {}, send: async (message) => void mails.push(message) },
+    sms: { requireConfigured: () => {}, send: async (message) => void texts.push(message) },
     rateLimits: {
       check,
       take: async (limit, subject) => {
@@ -62,6 +74,15 @@ export async function openAccounts(): Promise<AccountsFixture> {
         const key = `${limit} ${subject}`;
         taken.set(key, (taken.get(key) ?? 0) + 1);
       },
+    },
+    singleSignOn: {
+      configured: [],
+      openId: createOpenIdAdapter(),
+      saml: createSamlAdapter(),
+      domainNames: { findTexts: async () => [] },
+      allowsPrivateProviders: true,
+      report: () => {},
+      ...singleSignOn,
     },
     identityTokenSecret: async () => "a secret of more than thirty-two characters",
     sealingSecret: async () => "5e".repeat(32),
@@ -74,6 +95,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
     accounts,
     database,
     mails,
+    texts,
     events,
     clock,
     taken,

@@ -11,6 +11,7 @@ import type { SpeechSession } from "../../durable-objects/speech-session/object"
 import type { WorkspaceChannel } from "../../durable-objects/workspace-channel/object";
 import type { MediaService } from "../media/protocol";
 import type { SpeechService } from "../speech/protocol";
+import { oidcProviders } from "./oidc-providers";
 
 /** Bindings of `wrangler.toml`. */
 export interface Bindings {
@@ -53,6 +54,9 @@ const variables = z.object({
     .string()
     .regex(/^smtps?:\/\//, "must look like smtp://user:password@host:port")
     .optional(),
+  /** Where text messages are posted to, see `workers/adapters/sms/sender.ts`. In development they are kept in an inbox. */
+  SMS_URL: url.optional(),
+  SMS_API_KEY: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(3).default("Parlando <hello@localhost>"),
   /** Plan of the demo workspace that a local start makes. */
   DEMO_TIER: z.enum(TIER_ORDER).optional(),
@@ -87,6 +91,12 @@ const variables = z.object({
       z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "must be domains like example.com, separated by commas")),
     )
     .optional(),
+  /** Providers by which everybody may sign in; see `oidc-providers.ts`. */
+  OIDC_PROVIDERS: oidcProviders.optional(),
+  /** A resolver for DNS over HTTPS (JSON), by which workspaces show that a mail domain is theirs. */
+  DNS_URL: url.optional(),
+  /** Outside production: identity providers of workspaces may be in this machine's own network, and without TLS. */
+  SSO_PRIVATE_PROVIDERS: z.literal("allow").optional(),
   /** Which engine speaks where the model does not say. */
   SPEECH_ENGINE: z.enum(["embedded", "openai-compatible", "workers-ai", "elevenlabs-compatible"]).default("embedded"),
 });
@@ -121,5 +131,16 @@ function check(env: Record<string, unknown>): CheckedVariables {
   if (parsed.success && parsed.data.APP_ENV === "production" && parsed.data.SESSION_SECRET === undefined) {
     problems.push("SESSION_SECRET: required in production; set it with `wrangler secret put SESSION_SECRET`");
   }
+  if (parsed.success && parsed.data.APP_ENV === "production") problems.push(...signOnProblems(parsed.data));
   return parsed.success && problems.length === 0 ? { ok: true, variables: parsed.data } : { ok: false, problems };
+}
+
+/** What is fit for development only. */
+function signOnProblems({ OIDC_PROVIDERS = [], SSO_PRIVATE_PROVIDERS }: Variables): string[] {
+  return [
+    ...OIDC_PROVIDERS.filter(({ issuer }) => !issuer.startsWith("https://")).map(
+      ({ name }) => `OIDC_PROVIDERS: the issuer of ${name} has to begin with https:// in production`,
+    ),
+    ...(SSO_PRIVATE_PROVIDERS ? ["SSO_PRIVATE_PROVIDERS: not in production"] : []),
+  ];
 }

@@ -18,6 +18,8 @@ import { type Database, openDatabase } from "../../db/client";
 import { workspaceEvents } from "../../durable-objects/workspace-channel/connect";
 import { listMailbox, type MailboxMessage } from "../adapters/mail/mailbox";
 import { createMailPort, deliverMail } from "../adapters/mail/mailer";
+import { type InboxMessage, listInbox } from "../adapters/sms/inbox";
+import { createSmsPort } from "../adapters/sms/sender";
 import { acquireSlot, checkRateLimit, releaseSlot, takeRateLimit } from "./api/rate-limits";
 import type { Env, Variables } from "./env";
 import { secretFor } from "./instance-secret";
@@ -26,6 +28,7 @@ import type { JobServices } from "./jobs/ports";
 import { videoWork } from "./jobs/video-work";
 import { log } from "./log";
 import { mediaPort } from "./media-port";
+import { singleSignOnPorts } from "./single-sign-on-ports";
 import { speechPool } from "./speech-pool";
 
 export interface ServiceSurroundings {
@@ -59,6 +62,8 @@ export interface Services {
   cookieSecrets: { cookie(): Promise<string>; csrf(): Promise<string> };
   /** The development mailbox; undefined in production. */
   mailbox: { list(recipient?: string): Promise<MailboxMessage[]> } | undefined;
+  /** The development inbox for text messages; undefined in production. */
+  smsInbox: { list(recipient?: string): Promise<InboxMessage[]> } | undefined;
 }
 
 export function createServices(surroundings: ServiceSurroundings): Services {
@@ -124,10 +129,12 @@ class RequestServices implements Services {
         database: this.database,
         enqueue: async (message) => void (await enqueue(env, { type: "send_mail", message })),
       }),
+      sms: createSmsPort({ variables, database: this.database }),
       rateLimits: {
         take: async (limit, subject) => void (await takeRateLimit(env, limit, subject)),
         check: async (limit, subject) => void (await checkRateLimit(env, limit, subject)),
       },
+      singleSignOn: singleSignOnPorts(variables),
       identityTokenSecret: () => this.#secretFor("identity-token"),
       sealingSecret: () => this.#secretFor("sealing"),
       origin,
@@ -188,7 +195,11 @@ class RequestServices implements Services {
   }
 
   get analytics(): AnalyticsService {
-    this.#made.analytics ??= createAnalyticsService({ database: this.database, nowMs: Date.now });
+    this.#made.analytics ??= createAnalyticsService({
+      database: this.database,
+      takeRateLimit: async (address) => void (await takeRateLimit(this.#at.env, "ingest_client", address)),
+      nowMs: Date.now,
+    });
     return this.#made.analytics;
   }
 
@@ -219,6 +230,11 @@ class RequestServices implements Services {
   get mailbox(): Services["mailbox"] {
     if (this.#at.variables.APP_ENV === "production") return undefined;
     return { list: (recipient) => listMailbox(this.database, recipient) };
+  }
+
+  get smsInbox(): Services["smsInbox"] {
+    if (this.#at.variables.APP_ENV === "production") return undefined;
+    return { list: (recipient) => listInbox(this.database, recipient) };
   }
 
   get #engines(): ReturnType<typeof speechPool> {

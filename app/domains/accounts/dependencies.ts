@@ -2,6 +2,8 @@ import type { Database } from "../../../db/client";
 import type { WorkspaceEvents } from "../workspaces/ports";
 import type { WorkspacesService } from "../workspaces/service";
 import type { FreePlanPort, MailPort, RateLimitPort } from "./ports";
+import type { SmsPort } from "./security/ports";
+import type { SingleSignOnPorts } from "./single-sign-on/ports";
 
 /** What the use cases of accounts work with. Put together by `workers/app/services.ts`. */
 export interface AccountsDependencies {
@@ -11,7 +13,9 @@ export interface AccountsDependencies {
   /** Told when a session ends, so that its open sockets end too. */
   events: WorkspaceEvents;
   mail: MailPort;
+  sms: SmsPort;
   rateLimits: RateLimitPort;
+  singleSignOn: SingleSignOnPorts;
   /** The secret that signs identity tokens. */
   identityTokenSecret(): Promise<string>;
   /** The key of secrets that have to be read again, see `sealed-text.ts`. */

@@ -13,6 +13,7 @@ import { deleteEndedSessions } from "./session-store";
 import { createSessions, type Sessions } from "./sessions";
 import { createSignUp, type SignUp } from "./sign-up";
 import { createProductUpdates, type ProductUpdates } from "./sign-up-extras/product-updates";
+import { createSingleSignOn, type SingleSignOn } from "./single-sign-on/service";
 import { deleteExpiredSingleUseTokens } from "./single-use-token-store";
 import { createSingleUseTokens, type SingleUseTokens } from "./single-use-tokens";
 import { createSupportAccess, type SupportAccess } from "./support-access/support-access";
@@ -37,6 +38,8 @@ export interface AccountsService
   onboarding: Onboarding;
   /** Links for friends, and visits that came by an advertisement. */
   referral: Referral;
+  /** Signing in by identity providers. */
+  singleSignOn: SingleSignOn;
   /** Removes sessions, codes and tokens that ended a week ago or more. For the regular clean-up. */
   deleteExpired(): Promise<void>;
 }
@@ -44,11 +47,13 @@ export interface AccountsService
 const KEPT_AFTER_END_MS = 7 * 86_400_000;
 
 export function createAccountsService(dependencies: AccountsDependencies): AccountsService {
+  const signUp = createSignUp(dependencies);
+  const singleSignOn = createSingleSignOn(dependencies, signUp);
   const productUpdates = createProductUpdates(dependencies);
   const referral = createReferral(dependencies);
   return {
     ...createAuthentication(dependencies),
-    ...createSignUp(dependencies),
+    ...signUp,
     ...createSessions(dependencies),
     ...createActionLinks(dependencies, productUpdates),
     ...createApiKeys(dependencies),
@@ -60,11 +65,13 @@ export function createAccountsService(dependencies: AccountsDependencies): Accou
     privacy: createPrivacy(dependencies),
     onboarding: createOnboarding(dependencies),
     referral,
+    singleSignOn,
     async deleteExpired() {
       const beforeMs = dependencies.nowMs() - KEPT_AFTER_END_MS;
       await deleteEndedSessions(dependencies.database, beforeMs);
       await deleteExpiredActionCodes(dependencies.database, beforeMs);
       await deleteExpiredSingleUseTokens(dependencies.database, beforeMs);
+      await singleSignOn.deleteExpired(beforeMs);
       await referral.sweepAdVisits();
     },
   };

@@ -25,7 +25,11 @@ const MAX_DESCRIPTIONS = 100;
 const descriptions = new Map<string, { metadata: OpenIdClient.ServerMetadata; readAtMs: number }>();
 
 export function createOpenIdAdapter(guard: Pick<GuardedFetchOptions, "findAddresses" | "timeoutMs"> = {}): OpenIdPort {
-  const fetchFor = (isTrusted: boolean) => createGuardedFetch({ ...guard, trusted: isTrusted });
+  function fetchFor(isTrusted: boolean): OpenIdClient.CustomFetch {
+    const send = createGuardedFetch({ ...guard, trusted: isTrusted });
+    return (url, { method, headers, body }) =>
+      send(url, { method, headers, body: body as BodyInit | null | undefined });
+  }
 
   async function configure(provider: OpenIdProvider, isFresh = false): Promise<OpenIdClient.Configuration> {
     const client = await import("openid-client");
