@@ -22,6 +22,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("usage", "routes/main/usage.tsx");
       route("settings", "routes/main/settings-profile.tsx");
       route("settings/api-keys", "routes/main/settings-api-keys.tsx");
+      route("support", "routes/main/support.tsx");
       route("settings/features", "routes/main/settings-features.tsx");
       route("settings/analytics", "routes/main/settings-analytics.tsx");
     });
@@ -32,6 +33,8 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("app/sign-in/forgot-password", "routes/auth/forgot-password.tsx");
       route("app/action", "routes/auth/action.tsx");
     });
+    route("app/support/leave", "routes/main/support-leave.tsx");
+    route("app/support-access", "routes/main/support-access.tsx");
     route("app/sign-out", "routes/auth/sign-out.tsx");
     route("app/continue", "routes/auth/continue.tsx");
     route("app/step-up", "routes/main/step-up.tsx");

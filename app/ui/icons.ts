@@ -14,6 +14,7 @@ export { default as GripVertical } from "lucide-react/icons/grip-vertical";
 export { default as House } from "lucide-react/icons/house";
 export { default as KeyRound } from "lucide-react/icons/key-round";
 export { default as Keyboard } from "lucide-react/icons/keyboard";
+export { default as LifeBuoy } from "lucide-react/icons/life-buoy";
 export { default as Link } from "lucide-react/icons/link";
 export { default as Link2 } from "lucide-react/icons/link-2";
 export { default as LogOut } from "lucide-react/icons/log-out";

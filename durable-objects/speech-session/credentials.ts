@@ -40,5 +40,7 @@ export async function findSessionCaller(accounts: Authenticator, credentials: Cr
   const redeemed = credentials.token.startsWith("sutkn_")
     ? await accounts.redeemSingleUseToken(credentials.token, TOKEN_TYPE)
     : null;
-  return redeemed ?? accounts.authenticateToken(credentials.token);
+  const caller = redeemed ?? (await accounts.authenticateToken(credentials.token));
+  // A socket lives on after its token; that of support ends with the owner's grant, so there is none.
+  return caller?.supportAccessId === undefined ? caller : null;
 }

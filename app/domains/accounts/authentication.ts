@@ -49,8 +49,14 @@ export function createAuthentication({
     if (!identity) return null;
     const live = await findLiveSession(database, identity.sessionId, now);
     if (!live || live.user.id !== identity.userId || live.session.workspaceId !== identity.workspaceId) return null;
-    const { supportAccessId } = live.session;
-    return { kind: "session", ...identity, role: live.role, ...(supportAccessId === null ? {} : { supportAccessId }) };
+    const { supportAccessId, expiresAtMs } = live.session;
+    return {
+      kind: "session",
+      ...identity,
+      role: live.role,
+      sessionExpiresAtMs: expiresAtMs,
+      ...(supportAccessId === null ? {} : { supportAccessId }),
+    };
   }
 
   return { authenticateApiKey, authenticateToken };

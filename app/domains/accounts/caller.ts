@@ -11,6 +11,8 @@ export interface Caller {
   apiKeyId?: string;
   /** Present when `kind` is `session`. */
   sessionId?: string;
+  /** When that session ends unless it is used again. */
+  sessionExpiresAtMs?: number;
   /** Present where somebody from support is in the account by its owner's grant: they may look and use, not change. */
   supportAccessId?: string;
 }

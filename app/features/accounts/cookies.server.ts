@@ -9,6 +9,9 @@ import type { RequestContext } from "../../../workers/app/context";
 
 const LIFETIME_SECONDS = 360 * 86_400;
 const PENDING_SIGN_IN_SECONDS = 600;
+/** Longer than the session that it names, so that its end can be told. */
+const SUPPORT_SECONDS = 86_400;
+const SUPPORT_COOKIE = "xi_website_support";
 
 /** Names the session row; signed, so that garbage never reaches the database. */
 export async function sessionCookie(request: Request, context: RequestContext): Promise<Cookie> {
@@ -23,6 +26,16 @@ export async function browserCookie(request: Request, context: RequestContext): 
 /** Names a sign-in whose second factor is awaited. Gone after ten minutes. */
 export async function pendingSignInCookie(request: Request, context: RequestContext): Promise<Cookie> {
   return cookie("xi_website_sign_in", request, context, PENDING_SIGN_IN_SECONDS);
+}
+
+/** Names the session in which somebody from support is in another's account; their own one stays beneath it. */
+export async function supportCookie(request: Request, context: RequestContext): Promise<Cookie> {
+  return cookie(SUPPORT_COOKIE, request, context, SUPPORT_SECONDS);
+}
+
+/** Whether a request carries that cookie, whatever it says. */
+export function carriesSupportCookie(request: Request): boolean {
+  return request.headers.get("cookie")?.includes(`${SUPPORT_COOKIE}=`) ?? false;
 }
 
 /** A cookie's text as it was signed; null when it is missing, was changed, or is garbage. */

@@ -5,12 +5,14 @@
  */
 import { MESSAGES } from "~/domains/accounts/messages";
 import { equalInConstantTime, hmacHex, randomHex } from "~/domains/accounts/secrets";
+import { SUPPORT_MESSAGES } from "~/domains/accounts/support-access/messages";
 import { AppError } from "~/lib/app-error";
 import { readBoundedForm } from "~/lib/bounded-body";
 import { comesFromAnotherOrigin } from "~/lib/same-origin";
 import type { RequestContext } from "../../../workers/app/context";
-import { browserCookie, readCookie } from "./cookies.server";
+import { browserCookie, carriesSupportCookie, readCookie } from "./cookies.server";
 import { CSRF_FIELD } from "./csrf-field";
+import { LEAVE_SUPPORT_PATH } from "./session.server";
 
 const BROWSER_ID = /^[0-9a-f]{32}$/;
 /** More than the fields of any form; so much is held before it is known who sends it. */
@@ -41,7 +43,8 @@ export function requireSameOrigin(request: Request, context: RequestContext): vo
 
 /**
  * The fields of a form that this site has shown to this browser. Every action begins with this.
- * @throws AppError forbidden (403) for a request from another site, or without a valid token.
+ * @throws AppError forbidden (403) for a request from another site, without a valid token, or by somebody from support
+ * who is in another's account.
  */
 export async function readOwnForm(request: Request, context: RequestContext): Promise<FormData> {
   requireSameOrigin(request, context);
@@ -55,7 +58,17 @@ export async function readOwnForm(request: Request, context: RequestContext): Pr
   if (expected === null || typeof given !== "string" || !equalInConstantTime(given, expected)) {
     throw new AppError("forbidden", 403, MESSAGES.pageOutOfDate);
   }
+  refuseSupport(request);
   return form;
+}
+
+/** The forms that somebody from support may send while they are in another's account: those by which they leave. */
+const OPEN_TO_SUPPORT = [LEAVE_SUPPORT_PATH, "/app/sign-out"];
+
+/** Support may look and use, and what changes something is a form: all others are refused. */
+function refuseSupport(request: Request): void {
+  if (!carriesSupportCookie(request) || OPEN_TO_SUPPORT.includes(new URL(request.url).pathname)) return;
+  throw new AppError("forbidden", 403, SUPPORT_MESSAGES.notBySupport);
 }
 
 async function readBrowserId(request: Request, context: RequestContext): Promise<string | null> {

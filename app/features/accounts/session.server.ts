@@ -3,9 +3,12 @@ import { redirect } from "@remix-run/cloudflare";
 import { allowedRedirect } from "~/domains/accounts/redirect-rules";
 import type { SignedIn } from "~/domains/accounts/sessions";
 import type { RequestContext } from "../../../workers/app/context";
-import { readCookie, sessionCookie } from "./cookies.server";
+import { carriesSupportCookie, readCookie, sessionCookie, supportCookie } from "./cookies.server";
 
 export type { SignedIn };
+
+/** Where support leaves an account, and is told that its time there is over. */
+export const LEAVE_SUPPORT_PATH = "/app/support/leave";
 
 /** Loaders of nested routes run side by side: they share one look-up. */
 const lookUps = new WeakMap<RequestContext, Promise<SignedIn | null>>();
@@ -27,6 +30,7 @@ export function findUser(request: Request, context: RequestContext): Promise<Sig
 export async function requireUser(request: Request, context: RequestContext): Promise<SignedIn> {
   const user = await findUser(request, context);
   if (user) return user;
+  if (carriesSupportCookie(request)) throw redirect(LEAVE_SUPPORT_PATH);
   const { pathname, search, origin } = new URL(request.url);
   const target = allowedRedirect(pathname + search, origin);
   const back = target ? `?${new URLSearchParams({ redirect: target })}` : "";
@@ -44,16 +48,35 @@ export async function signInHeader(sessionSecret: string, request: Request, cont
 export async function endSession(request: Request, context: RequestContext): Promise<string> {
   const secret = await readSessionSecret(request, context);
   if (secret) await context.services.accounts.signOut(secret);
+  const supportSecret = await readSupportSecret(request, context);
+  if (supportSecret) await context.services.accounts.signOut(supportSecret);
   return (await sessionCookie(request, context)).serialize("", { maxAge: 0 });
 }
 
+/** While somebody from support is in another's account, that one counts; once it has ended, nobody is signed in until they leave. */
 async function lookUpUser(request: Request, context: RequestContext): Promise<SignedIn | null> {
+  if (carriesSupportCookie(request)) {
+    const supportSecret = await readSupportSecret(request, context);
+    const user = supportSecret === null ? null : await context.services.accounts.findSignedIn(supportSecret);
+    return user?.supportAccessId ? user : null;
+  }
   const secret = await readSessionSecret(request, context);
   return secret === null ? null : context.services.accounts.findSignedIn(secret);
 }
 
 async function readSessionSecret(request: Request, context: RequestContext): Promise<string | null> {
   return readCookie(await sessionCookie(request, context), request);
+}
+
+/** The secret of the session by which support is in another's account, or null. */
+export async function readSupportSecret(request: Request, context: RequestContext): Promise<string | null> {
+  return carriesSupportCookie(request) ? readCookie(await supportCookie(request, context), request) : null;
+}
+
+/** Somebody's own session, also while they are in another's account for support. */
+export async function findOwnUser(request: Request, context: RequestContext): Promise<SignedIn | null> {
+  const secret = await readSessionSecret(request, context);
+  return secret === null ? null : context.services.accounts.findSignedIn(secret);
 }
 
 function isNavigationFromElsewhere(request: Request): boolean {

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ShareProvider } from "~/features/sharing/share-provider";
+import { SupportBanner } from "~/features/support-access/support-banner";
 import { PlayerProvider, usePlayerSnapshot } from "~/player/player-provider";
 import { SkipLink } from "~/ui/skip-link";
 import { BottomNavigation } from "./bottom-navigation";
@@ -10,6 +11,7 @@ import { RealtimeProvider } from "./realtime-provider";
 import { ScreenCommandsProvider } from "./screen-commands";
 import { ShellDataProvider } from "./shell-context";
 import type { ShellData } from "./shell-data";
+import { useLiveDocuments } from "./use-live-documents";
 import { useSessionElsewhere } from "./use-session-elsewhere";
 import { SignOutForm } from "./user-menu";
 
@@ -24,7 +26,8 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   useSessionElsewhere(data.userId);
   useShellKeys({ onPalette: () => setPaletteOpen((open) => !open), onKeys: () => setKeysOpen(true) });
   return (
-    <RealtimeProvider>
+    <RealtimeProvider leavePath={data.support?.kind === "visiting" ? "/app/support/leave" : "/app/sign-in"}>
+      <LiveDocuments />
       <ShellDataProvider data={data}>
         <PlayerProvider>
           <ShareProvider>
@@ -32,6 +35,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
               <SkipLink />
               <Rail onOpenPalette={() => setPaletteOpen(true)} onOpenKeys={() => setKeysOpen(true)} />
               <div className="flex min-h-dvh flex-col pb-(--floor) md:pl-(--rail-width)">
+                <SupportBanner support={data.support} />
                 <OfflineNotice />
                 <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
                   {children}
@@ -57,6 +61,11 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
       </ShellDataProvider>
     </RealtimeProvider>
   );
+}
+
+function LiveDocuments() {
+  useLiveDocuments();
+  return null;
 }
 
 /** Most visits begin without sound. */

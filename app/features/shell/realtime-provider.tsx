@@ -9,8 +9,8 @@ import {
 
 const RealtimeContext = createContext<RealtimeClient | null>(null);
 
-/** One socket to the workspace's channel for the whole app. */
-export function RealtimeProvider({ children }: { children: ReactNode }) {
+/** One socket to the workspace's channel for the whole app. `leavePath`: where it goes when the session has ended elsewhere. */
+export function RealtimeProvider({ leavePath, children }: { leavePath: string; children: ReactNode }) {
   const [client] = useState(() =>
     typeof WebSocket === "undefined" ? null : createRealtimeClient({ openSocket: openWorkspaceSocket }),
   );
@@ -20,7 +20,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     const retry = () => client.retryNow();
     const leave = client.listen((notice) => {
       // Signed out elsewhere: what is on screen is no longer this person's to see.
-      if (notice.type === "session_ended") window.location.assign("/app/sign-in");
+      if (notice.type === "session_ended") window.location.assign(leavePath);
     });
     window.addEventListener("online", retry);
     return () => {
@@ -28,7 +28,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       leave();
       client.stop();
     };
-  }, [client]);
+  }, [client, leavePath]);
   return <RealtimeContext.Provider value={client}>{children}</RealtimeContext.Provider>;
 }
 

@@ -1,11 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { useRealtime } from "./realtime-provider";
 import type { Credits, ShellData } from "./shell-data";
-import { useLiveDocuments } from "./use-live-documents";
 
 const ShellContext = createContext<ShellData | null>(null);
 
-/** Keeps the person, the workspace and its credits; all of them follow the workspace's channel. */
+/** Keeps the person, the workspace and its credits; credits follow the workspace's channel. */
 export function ShellDataProvider({ data, children }: { data: ShellData; children: ReactNode }) {
   const [live, setLive] = useState<Pick<Credits, "used" | "limit">>();
   useRealtime((notice) => {
@@ -13,7 +12,6 @@ export function ShellDataProvider({ data, children }: { data: ShellData; childre
     const { used, reserved, limit } = notice.event;
     setLive({ used: used + reserved, limit });
   });
-  useLiveDocuments();
   const credits = live && data.credits.limit !== null ? { ...data.credits, ...live } : data.credits;
   return <ShellContext.Provider value={{ ...data, credits }}>{children}</ShellContext.Provider>;
 }

@@ -1,4 +1,5 @@
 import type { SharingMode } from "~/features/sharing/share-item";
+import type { SupportState } from "~/features/support-access/support-state";
 
 /** What the shell knows of the person and the workspace; loaded once, by the layout. */
 export interface ShellData {
@@ -11,6 +12,10 @@ export interface ShellData {
   /** Whether the person may set what holds for the whole workspace. */
   isAdmin: boolean;
   sharing: SharingMode;
+  /** Whether the person is from support. */
+  isStaff: boolean;
+  /** Who from support is in the account now. */
+  support: SupportState | null;
 }
 
 export interface Credits {

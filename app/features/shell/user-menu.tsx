@@ -3,7 +3,7 @@ import { CsrfField } from "~/features/accounts/csrf-field";
 import { clearIdentityToken } from "~/lib/identity-token";
 import { clearLocalData } from "~/lib/local-data";
 import { announceSession } from "~/lib/session-broadcast";
-import { KeyRound, LogOut, Moon, Sun, User } from "~/ui/icons";
+import { KeyRound, LifeBuoy, LogOut, Moon, Sun, User } from "~/ui/icons";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "~/ui/menu";
 import { toggleTheme } from "~/ui/toggle-theme";
 import { useTheme } from "~/ui/use-theme";
@@ -35,7 +35,7 @@ export function submitSignOut(): void {
 
 /** The person: account, theme, sign-out. `compact` is the phone's form. */
 export function UserMenu({ compact = false }: { compact?: boolean }) {
-  const { email, firstName, workspaceName, isAdmin } = useShell();
+  const { email, firstName, workspaceName, isAdmin, isStaff } = useShell();
   const dark = useTheme() === "dark";
   const name = firstName || email;
   const trigger = compact ? (
@@ -77,6 +77,14 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
         </Link>
       </MenuItem>
       {isAdmin && WORKSPACE_DESTINATIONS.map((destination) => <Place key={destination.to} {...destination} />)}
+      {isStaff && (
+        <MenuItem asChild>
+          <Link to="/app/support">
+            <LifeBuoy size={16} className="text-muted" aria-hidden="true" />
+            Support
+          </Link>
+        </MenuItem>
+      )}
       <MenuItem
         icon={dark ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
         onSelect={toggleTheme}

@@ -13,6 +13,7 @@ import { requireUser } from "~/features/accounts/session.server";
 import { sharingModeOf } from "~/features/sharing/share-item";
 import { AppShell } from "~/features/shell/app-shell";
 import type { ShellData } from "~/features/shell/shell-data";
+import { loadSupportState } from "~/features/support-access/support-session.server";
 import { FailurePage } from "~/ui/failure-page";
 
 export const meta: MetaFunction = () => [{ title: "Parlando" }, { name: "robots", content: "noindex" }];
@@ -21,11 +22,13 @@ export const meta: MetaFunction = () => [{ title: "Parlando" }, { name: "robots"
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
   const user = await requireUser(request, context);
-  const [workspace, subscription, features, csrf] = await Promise.all([
+  const [workspace, subscription, features, csrf, isStaff, support] = await Promise.all([
     services.workspaces.getWorkspace(user),
     services.billing.getSubscription(user.workspaceId),
     services.workspaces.getFeatures(user.workspaceId),
     issueCsrfToken(request, context),
+    services.accounts.supportAccess.isStaff(user),
+    loadSupportState(user, context),
   ]);
   const shell: ShellData = {
     userId: user.userId,
@@ -43,6 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       mayShare: maySharePublicly(subscription.tier, features.text_to_speech_video),
       hasVideos: features.text_to_speech_video,
     }),
+    isStaff,
+    support,
   };
   return json({ shell, csrfToken: csrf.csrfToken }, { headers: csrf.headers });
 }

@@ -35,6 +35,8 @@ function control(sharing: SharingMode, item: ShareItem | null): HTMLButtonElemen
     credits: { used: 0, limit: null, nextResetMs: 0 },
     isAdmin: false,
     sharing,
+    isStaff: false,
+    support: null,
   };
   act(() =>
     root.render(

@@ -1,7 +1,9 @@
 /** Who is calling: `xi-api-key`, or `Authorization: Bearer` with an API key or an identity token. Never a cookie. */
+import { SUPPORT_MESSAGES } from "../../../app/domains/accounts/support-access/messages";
 import { AppError } from "../../../app/lib/app-error";
 import type { RequestContext } from "../context";
 import type { Caller } from "./caller";
+import type { Endpoint } from "./endpoint";
 import { enforceRateLimit } from "./request-limits";
 
 const INVALID = "This API key or token is not valid.";
@@ -33,6 +35,20 @@ async function acceptedOr401(caller: Caller | null, request: Request, context: R
   if (caller) return caller;
   await enforceRateLimit("invalid_key", { request, caller, context });
   throw new AppError("invalid_api_key", 401, INVALID);
+}
+
+/** What support may use, beside what only reads, while it is in somebody's account. */
+const FAMILIES_OF_USE = new Set(["text-to-speech", "text-to-dialogue", "audio-speech", "history"]);
+
+/**
+ * Refuses somebody from support whatever changes an account, a workspace or what is public: they may look and use. New
+ * operations are closed to them unless they belong to a family of use and delete nothing.
+ * @throws AppError forbidden (403).
+ */
+export function requireOpenToSupport(caller: Caller, row: Pick<Endpoint, "method" | "family">): void {
+  if (caller.supportAccessId === undefined || row.method === "get") return;
+  if (row.method === "post" && FAMILIES_OF_USE.has(row.family)) return;
+  throw new AppError("forbidden", 403, SUPPORT_MESSAGES.notBySupport);
 }
 
 /** Refuses a caller whose role is below `permission`. An admin may do all that an editor may. */

@@ -14,8 +14,13 @@ import { textToSpeechSocketEndpoints } from "./v1/text-to-speech-sockets";
 import { tokenEndpoints } from "./v1/tokens";
 import { tryItEndpoints } from "./v1/try-it";
 import { userEndpoints } from "./v1/user";
+import { userOnboardingEndpoints } from "./v1/user-onboarding";
+import { userPrivacyEndpoints } from "./v1/user-privacy";
+import { userReferralEndpoints } from "./v1/user-referral";
+import { userSupportAccessEndpoints } from "./v1/user-support-access";
 import { voiceEndpoints } from "./v1/voices";
 import { workspaceFeatureEndpoints } from "./v1/workspace-features";
+import { workspaceSettingsEndpoints } from "./v1/workspace-settings";
 import { voiceSearchEndpoints } from "./v2/voices";
 
 export const endpoints: readonly Endpoint[] = [
@@ -29,11 +34,16 @@ export const endpoints: readonly Endpoint[] = [
   ...voiceEndpoints,
   ...voiceSearchEndpoints,
   ...userEndpoints,
+  ...userSupportAccessEndpoints,
+  ...userOnboardingEndpoints,
+  ...userPrivacyEndpoints,
+  ...userReferralEndpoints,
   ...tokenEndpoints,
   ...historyArchiveEndpoints,
   ...sharingEndpoints,
   ...sharingVideoEndpoints,
   ...workspaceFeatureEndpoints,
+  ...workspaceSettingsEndpoints,
   ...analyticsEndpoints,
   ...realtimeEndpoints,
 ];

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { AppError, ValidationError, type ValidationIssue } from "../../../app/lib/app-error";
 import type { RequestContext } from "../context";
 import { log } from "../log";
-import { requireCaller, requirePermission } from "./auth";
+import { requireCaller, requireOpenToSupport, requirePermission } from "./auth";
 import type { Caller } from "./caller";
 import { addCorsHeaders, preflightResponse } from "./cors";
 import type { Endpoint, Io } from "./endpoint";
@@ -59,6 +59,7 @@ async function answer(
   if (row.auth === "account") {
     caller = await requireCaller(request, context);
     requirePermission(caller, row.permission);
+    requireOpenToSupport(caller, row);
   }
   const io = row.io();
   const input = await withinLimit(

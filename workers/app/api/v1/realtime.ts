@@ -29,7 +29,7 @@ export const realtimeEndpoints: Endpoint[] = [
       const identity = {
         userId: caller.userId,
         sessionId: caller.sessionId ?? null,
-        expiresAtMs: Date.now() + SOCKET_LIFETIME_MS,
+        expiresAtMs: Math.min(Date.now() + SOCKET_LIFETIME_MS, caller.sessionExpiresAtMs ?? Number.POSITIVE_INFINITY),
       };
       const response = await connectToWorkspace(context.env, caller.workspaceId, identity);
       if (!response.webSocket || !offered.includes(REALTIME_SUBPROTOCOL)) return response;
