@@ -6,6 +6,12 @@ export const EVENT_NAMES = [
   "sign_out",
   "onboarding_checklist_action_completed",
   "ready_for_pixels",
+  // Accounts and first steps
+  "sign_up_submitted",
+  "onboarding_survey_completed",
+  "onboarding_survey_skipped",
+  "onboarding_checklist_hidden",
+  "onboarding_checklist_completed",
   // Share
   "share_link_opened",
   "native_share_started",
@@ -31,6 +37,9 @@ const KNOWN: ReadonlySet<string> = new Set(EVENT_NAMES);
 
 /** Whether the name is one that a browser may report. Those that begin with SERVER are the server's own. */
 export const isEventName = (name: string): name is EventName => KNOWN.has(name);
+
+/** In place of a workspace where nobody is signed in. No workspace has this id. */
+export const VISITORS = "visitors";
 
 /** How often each name occurs. */
 export function countByName(names: readonly EventName[]): Map<EventName, number> {

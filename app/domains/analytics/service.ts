@@ -14,7 +14,9 @@ export interface AnalyticsDay {
 }
 
 export interface AnalyticsService {
-  /** Counts events of today. Nothing else of them is kept. */
+  /** Counts a batch of one client's. @throws AppError rate_limited (429) when there are too many. */
+  takeTurn(clientAddress: string): Promise<void>;
+  /** Counts events of today, for a workspace or for `VISITORS`. Nothing else of them is kept. */
   record(workspaceId: string, names: readonly EventName[]): Promise<void>;
   /** The last `days` days in order, today included, also those on which nothing happened. */
   listDays(workspaceId: string, days: number): Promise<AnalyticsDay[]>;
@@ -22,8 +24,17 @@ export interface AnalyticsService {
   sweep(): Promise<void>;
 }
 
-export function createAnalyticsService({ database, nowMs }: { database: Database; nowMs(): number }): AnalyticsService {
+export interface AnalyticsDependencies {
+  database: Database;
+  /** Counts a use of the limit for each client. @throws AppError rate_limited (429). */
+  takeRateLimit(clientAddress: string): Promise<void>;
+  nowMs(): number;
+}
+
+export function createAnalyticsService({ database, takeRateLimit, nowMs }: AnalyticsDependencies): AnalyticsService {
   return {
+    takeTurn: takeRateLimit,
+
     async record(workspaceId, names) {
       const day = dayOf(nowMs());
       const counts = [...countByName(names)].map(([name, count]) => ({ day, name, count }));

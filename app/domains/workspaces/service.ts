@@ -5,6 +5,7 @@ import type { WorkspaceRole } from "../accounts/caller";
 import { FEATURE_NAMES, type FeatureName, type Features, featuresOf } from "./features";
 import type { WorkspaceEvents } from "./ports";
 import { firstWorkspaceName } from "./rules";
+import { isTimeout, selectSessionTimeout, updateSessionTimeout } from "./session-timeout";
 import {
   findFirstWorkspaceId,
   findWorkspaceOfMember,
@@ -14,6 +15,7 @@ import {
   selectWorkspaceIds,
   upsertFeature,
 } from "./store";
+import { getTrainingOptOut, setTrainingOptOut, type TrainingOptOut } from "./training-opt-out";
 
 /** A workspace as a member sees it. */
 export interface MemberWorkspace {
@@ -50,6 +52,26 @@ export function createWorkspacesService({ database, events, defaultFeatures = []
       }
       await events.publish(workspaceId, [{ type: "workspace_changed", changed: ["features"] }]);
       return getFeatures(workspaceId);
+    },
+
+    /** Whether models may be trained on the workspace's content. */
+    getTrainingOptOut: (workspaceId: string): Promise<TrainingOptOut> => getTrainingOptOut(database, workspaceId),
+
+    /** The caller has seen to it that an admin asks. */
+    setTrainingOptOut: (workspaceId: string, enabled: boolean): Promise<TrainingOptOut> =>
+      setTrainingOptOut({ database, events }, workspaceId, enabled),
+
+    /** Seconds after which unused sessions end; null: they do not. */
+    getSessionTimeout: (workspaceId: string): Promise<number | null> => selectSessionTimeout(database, workspaceId),
+
+    /** The caller has seen to it that an admin asks. Throws 400 for less than five minutes and more than 30 days. */
+    async setSessionTimeout(workspaceId: string, seconds: number | null): Promise<void> {
+      if (!isTimeout(seconds)) {
+        const refusal = "The time has to be between 5 minutes and 30 days.";
+        throw new AppError("invalid_request", 400, refusal, { param: "session_inactivity_timeout" });
+      }
+      await updateSessionTimeout(database, workspaceId, seconds);
+      await events.publish(workspaceId, [{ type: "workspace_changed", changed: ["session_inactivity_timeout"] }]);
     },
 
     /**

@@ -62,6 +62,16 @@ export async function selectFeatures(database: Database, workspaceId: string) {
     .where(eq(workspaceFeatures.workspaceId, workspaceId));
 }
 
+/** One switch by its name; undefined where the workspace never touched it. */
+export async function selectSwitch(database: Database, workspaceId: string, name: string) {
+  const rows = await database
+    .select({ isOn: workspaceFeatures.isOn, updatedAtMs: workspaceFeatures.updatedAtMs })
+    .from(workspaceFeatures)
+    .where(and(eq(workspaceFeatures.workspaceId, workspaceId), eq(workspaceFeatures.name, name)))
+    .limit(1);
+  return rows[0];
+}
+
 export async function upsertFeature(
   database: Database,
   feature: { workspaceId: string; name: string; isOn: boolean; updatedAtMs: number },

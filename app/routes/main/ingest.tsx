@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { isEventName } from "~/domains/analytics/events";
+import { isEventName, VISITORS } from "~/domains/analytics/events";
+import { clientOf } from "~/features/accounts/client-of-request";
 import { requireSameOrigin } from "~/features/accounts/csrf.server";
 import { findUser } from "~/features/accounts/session.server";
 import { AppError } from "~/lib/app-error";
@@ -11,6 +12,8 @@ const MAX_EVENTS = 50;
 const MAX_BYTES = 64 * 1024;
 
 const batchSchema = z.object({
+  /** What the browser's owner said about cookies, where they were asked. Visitors are counted with a yes only. */
+  consent: z.enum(["granted", "not_applicable", "undecided", "denied"]).optional(),
   events: z
     .array(
       z.object({
@@ -29,15 +32,16 @@ const refuse = (status: number, code: string, message: string) =>
 
 /**
  * Takes events of the browser's own pages, sent by `sendBeacon` as text or JSON, and counts them for the workspace that is
- * signed in. Properties are checked and then dropped: only counts are kept. Whoever declines is not counted at all, and is
- * told the same as everybody.
+ * signed in, or among visitors. Properties are checked and then dropped: only counts are kept. Whoever declines, here, by the
+ * browser or for their account, is not counted at all, and is told the same as everybody.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== "POST") return refuse(405, "method_not_allowed", "This address takes POST only.");
   try {
     requireSameOrigin(request, context);
+    await context.services.analytics.takeTurn(clientOf(request).address);
   } catch (error) {
-    if (error instanceof AppError) return refuse(error.status, error.code, error.userMessage);
+    if (error instanceof AppError) return refusal(error);
     throw error;
   }
   const text = await readText(request);
@@ -48,11 +52,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuse(400, "invalid_request", problems.slice(0, 5).join("; "));
   }
   const names = batch.data.events.map(({ name }) => name).filter(isEventName);
-  if (names.length > 0 && !declinesCounting(request)) {
+  const { consent } = batch.data;
+  if (names.length > 0 && !declinesCounting(request) && consent !== "denied" && consent !== "undecided") {
     const user = await findUser(request, context);
-    if (user) await context.services.analytics.record(user.workspaceId, names);
+    const workspaceId = user ? user.workspaceId : VISITORS;
+    const mayBeCounted = user ? !user.ccpaOptOut : consent !== undefined;
+    if (mayBeCounted) await context.services.analytics.record(workspaceId, names);
   }
   return new Response(null, { status: 204 });
+}
+
+function refusal({ status, code, userMessage, options }: AppError): Response {
+  const response = refuse(status, code, userMessage);
+  if (options.retryAfterSeconds !== undefined) response.headers.set("retry-after", String(options.retryAfterSeconds));
+  return response;
 }
 
 /** The body as text, or null when it is too long. */

@@ -153,7 +153,7 @@ describe("events of a browser", () => {
     expect((await send({ events: [event, event] })).status).toBe(204);
     expect(await counts()).toBe(before + 2);
     expect((await send({ events: [event] }, { "sec-gpc": "1" })).status).toBe(204);
-    expect((await send({ events: [event] }, { cookie: `${cookie}; xi_privacy=declined` })).status).toBe(204);
+    expect((await send({ events: [event] }, { cookie: `${cookie}; xi_website_privacy=declined` })).status).toBe(204);
     expect((await send({ events: [event] }, { cookie: "" })).status).toBe(204);
     expect((await send({ events: [event, { name: "SERVER_share_link_copied" }] })).status).toBe(400);
     expect((await send({ events: Array(51).fill(event) })).status).toBe(400);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: as browsers keep it
-  document.cookie = "xi_privacy=; max-age=0";
+  document.cookie = "xi_website_privacy=; max-age=0";
   Object.assign(navigator, { globalPrivacyControl: undefined });
   vi.useRealTimers();
 });
@@ -60,7 +60,7 @@ test("the browser's privacy signal is honoured", () => {
 test("the choice made here is honoured, also for what waits", () => {
   track("share_link_opened");
   // biome-ignore lint/suspicious/noDocumentCookie: as browsers keep it
-  document.cookie = "xi_privacy=declined";
+  document.cookie = "xi_website_privacy=declined";
   vi.advanceTimersByTime(5000);
   expect(beacons).toEqual([]);
 });

@@ -24,9 +24,9 @@ describe("events", () => {
   it("are not counted for whoever declines, by signal or by choice", () => {
     expect(declinesCounting(request({}))).toBe(false);
     expect(declinesCounting(request({ "sec-gpc": "1" }))).toBe(true);
-    expect(declinesCounting(request({ "sec-gpc": "0", cookie: "a=b; xi_privacy=accepted" }))).toBe(false);
-    expect(declinesCounting(request({ cookie: "a=b; xi_privacy=declined; c=d" }))).toBe(true);
-    expect(declinesCounting(request({ cookie: "other_xi_privacy=declined" }))).toBe(false);
+    expect(declinesCounting(request({ "sec-gpc": "0", cookie: "a=b; xi_website_privacy=accepted" }))).toBe(false);
+    expect(declinesCounting(request({ cookie: "a=b; xi_website_privacy=declined; c=d" }))).toBe(true);
+    expect(declinesCounting(request({ cookie: "other_xi_website_privacy=declined" }))).toBe(false);
   });
 });
 
