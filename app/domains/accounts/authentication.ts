@@ -5,7 +5,7 @@ import type { AccountsDependencies } from "./dependencies";
 import { verifyIdentityToken } from "./identity-tokens";
 import { isApiKeyShaped } from "./rules";
 import { sha256Hex } from "./secrets";
-import { findLiveSession } from "./session-store";
+import { findLiveSession, isUseToNote, touchSession } from "./session-store";
 
 const USE_IS_NOTED_EVERY_MS = 5 * 60_000;
 
@@ -49,6 +49,8 @@ export function createAuthentication({
     if (!identity) return null;
     const live = await findLiveSession(database, identity.sessionId, now);
     if (!live || live.user.id !== identity.userId || live.session.workspaceId !== identity.workspaceId) return null;
+    if (isUseToNote(live.session, live.inactivityTimeoutSeconds, now))
+      waitUntil(touchSession(database, live.session.id, { lastSeenAtMs: now }));
     const { supportAccessId, expiresAtMs } = live.session;
     return {
       kind: "session",

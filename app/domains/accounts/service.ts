@@ -8,6 +8,11 @@ import { createOnboarding, type Onboarding } from "./onboarding/onboarding";
 import { createPrivacy, type Privacy } from "./privacy/privacy";
 import { createProfiles, type Profiles } from "./profiles";
 import { createReferral, type Referral } from "./referral/referral";
+import { deleteExpiredOfSecurity } from "./security/expired";
+import { createPasskeys, type Passkeys } from "./security/passkeys";
+import { createSecondFactorSignIn, type SecondFactorSignIn } from "./security/second-factor-sign-in";
+import { createSecondFactors, type SecondFactors } from "./security/second-factors";
+import { createSecurity, type Security } from "./security/security";
 import { createStepUp, type StepUp } from "./security/step-up";
 import { deleteEndedSessions } from "./session-store";
 import { createSessions, type Sessions } from "./sessions";
@@ -28,6 +33,13 @@ export interface AccountsService
     Profiles {
   /** Confirming who one is before a sensitive action. */
   stepUp: StepUp;
+  /** Setting second factors up, and getting back in without them. */
+  secondFactors: SecondFactors;
+  /** The second step of signing in. */
+  secondFactorSignIn: SecondFactorSignIn;
+  passkeys: Passkeys;
+  /** Where somebody is signed in, what happened to their account, their password. */
+  security: Security;
   /** Support in an account, by its owner's grant. */
   supportAccess: SupportAccess;
   /** News of the product: who gets it, and how it ends. */
@@ -51,6 +63,7 @@ export function createAccountsService(dependencies: AccountsDependencies): Accou
   const singleSignOn = createSingleSignOn(dependencies, signUp);
   const productUpdates = createProductUpdates(dependencies);
   const referral = createReferral(dependencies);
+  const stepUp = createStepUp(dependencies);
   return {
     ...createAuthentication(dependencies),
     ...signUp,
@@ -59,7 +72,11 @@ export function createAccountsService(dependencies: AccountsDependencies): Accou
     ...createApiKeys(dependencies),
     ...createSingleUseTokens(dependencies),
     ...createProfiles(dependencies),
-    stepUp: createStepUp(dependencies),
+    stepUp,
+    secondFactors: createSecondFactors(dependencies, stepUp),
+    secondFactorSignIn: createSecondFactorSignIn(dependencies),
+    passkeys: createPasskeys(dependencies, stepUp),
+    security: createSecurity(dependencies, stepUp),
     supportAccess: createSupportAccess(dependencies),
     productUpdates,
     privacy: createPrivacy(dependencies),
@@ -71,6 +88,7 @@ export function createAccountsService(dependencies: AccountsDependencies): Accou
       await deleteEndedSessions(dependencies.database, beforeMs);
       await deleteExpiredActionCodes(dependencies.database, beforeMs);
       await deleteExpiredSingleUseTokens(dependencies.database, beforeMs);
+      await deleteExpiredOfSecurity(dependencies.database, beforeMs);
       await singleSignOn.deleteExpired(beforeMs);
       await referral.sweepAdVisits();
     },

@@ -1,33 +1,71 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { sessions, users, workspaceMembers } from "../../../db/schema";
+import { sessions, users, workspaceMembers, workspaces } from "../../../db/schema";
 
 export type NewSession = typeof sessions.$inferInsert;
 
 /** A session that is neither revoked nor expired and whose person still belongs to its workspace, or undefined. */
 export async function findLiveSession(database: Database, sessionId: string, nowMs: number) {
   const rows = await database
-    .select({ session: sessions, user: users, role: workspaceMembers.role })
+    .select({
+      session: sessions,
+      user: users,
+      role: workspaceMembers.role,
+      inactivityTimeoutSeconds: workspaces.sessionInactivityTimeoutSeconds,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(
       workspaceMembers,
       and(eq(workspaceMembers.workspaceId, sessions.workspaceId), eq(workspaceMembers.userId, sessions.userId)),
     )
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAtMs), gt(sessions.expiresAtMs, nowMs)))
+    .innerJoin(workspaces, eq(workspaces.id, sessions.workspaceId))
+    .where(and(eq(sessions.id, sessionId), isLive(nowMs)))
     .limit(1);
   return rows[0];
 }
 
-export async function insertSession(database: Database, session: NewSession): Promise<void> {
-  await database.insert(sessions).values(session);
+/**
+ * Neither revoked nor expired, and used lately enough for its workspace, which must be joined. Without a timeout of the
+ * workspace every session is. Source: spec 000, section 4 ("Sessions").
+ */
+export const isLive = (nowMs: number) =>
+  and(
+    isNull(sessions.revokedAtMs),
+    gt(sessions.expiresAtMs, nowMs),
+    or(
+      isNull(workspaces.sessionInactivityTimeoutSeconds),
+      gt(sql`${sessions.lastSeenAtMs} + ${workspaces.sessionInactivityTimeoutSeconds} * 1000`, nowMs),
+    ),
+  );
+
+const SEEN_IS_NOTED_EVERY_MS = 5 * 60_000;
+/** With a timeout, a session's last use is known to a fifth of it. */
+const NOTES_PER_TIMEOUT = 5;
+
+/** Whether a use has to be noted: seldom, as every page and call is one. */
+export function isUseToNote(
+  { lastSeenAtMs }: { lastSeenAtMs: number },
+  inactivityTimeoutSeconds: number | null,
+  nowMs: number,
+): boolean {
+  const noteEveryMs = Math.min(
+    SEEN_IS_NOTED_EVERY_MS,
+    ((inactivityTimeoutSeconds ?? Number.POSITIVE_INFINITY) * 1000) / NOTES_PER_TIMEOUT,
+  );
+  return lastSeenAtMs < nowMs - noteEveryMs;
+}
+
+/** A statement, so that a session begins with what else belongs to a sign-in. */
+export function insertSession(database: Database, session: NewSession) {
+  return database.insert(sessions).values(session);
 }
 
 /** Notes that a session was used and moves its expiry on. */
 export async function touchSession(
   database: Database,
   sessionId: string,
-  times: { lastSeenAtMs: number; expiresAtMs: number },
+  times: { lastSeenAtMs: number; expiresAtMs?: number },
 ): Promise<void> {
   await database
     .update(sessions)
@@ -53,6 +91,15 @@ export function revokeSessionsOfUser(database: Database, userId: string, nowMs: 
     .update(sessions)
     .set({ revokedAtMs: nowMs })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAtMs)))
+    .returning({ sessionId: sessions.id, workspaceId: sessions.workspaceId });
+}
+
+/** Ends the sessions of a person but one, and answers which. A statement, as `revokeSessionsOfUser`. */
+export function revokeOtherSessions(database: Database, person: { userId: string; sessionId: string }, nowMs: number) {
+  return database
+    .update(sessions)
+    .set({ revokedAtMs: nowMs })
+    .where(and(eq(sessions.userId, person.userId), ne(sessions.id, person.sessionId), isNull(sessions.revokedAtMs)))
     .returning({ sessionId: sessions.id, workspaceId: sessions.workspaceId });
 }
 

@@ -5,13 +5,13 @@ import type { WorkspaceRole } from "./caller";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { IDENTITY_TOKEN_LIFETIME_SECONDS, mintIdentityToken } from "./identity-tokens";
 import { hashPassword, spendPasswordTime, verifyPassword } from "./passwords";
+import type { AccountsLimit } from "./ports";
 import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
-import { findLiveSession, revokeSession, touchSession } from "./session-store";
+import { noteStopped } from "./security/security-events";
+import { findLiveSession, isUseToNote, revokeSession, touchSession } from "./session-store";
 import { completeSignIn, SESSION_LIFETIME_MS, type SignInOutcome } from "./sign-in-completion";
 import { findUserByEmail, setPasswordHash, type User } from "./user-store";
-
-const SEEN_IS_NOTED_EVERY_MS = 5 * 60_000;
 
 /** A signed-in person, as pages see them. */
 export interface SignedIn {
@@ -30,6 +30,8 @@ export interface SignedIn {
   supportAccessId: string | null;
   /** When the session ends unless it is used again; one of support ends then in any case. */
   expiresAtMs: number;
+  /** After how many seconds without use the workspace ends its sessions; null: it does not. */
+  inactivityTimeoutSeconds: number | null;
 }
 
 export interface Sessions {
@@ -39,8 +41,11 @@ export interface Sessions {
    * @throws AppError rate_limited (429) after repeated failures.
    */
   signIn(form: { email: string; password: string }, client: Client): Promise<SignInOutcome>;
-  /** The person behind a session cookie's secret, or null. Using a session keeps it for another 30 days. */
-  findSignedIn(sessionSecret: string): Promise<SignedIn | null>;
+  /**
+   * The person behind a session cookie's secret, or null. Using a session keeps it for another 30 days; what a page does
+   * by itself is no use.
+   */
+  findSignedIn(sessionSecret: string, how?: { countsAsUse?: boolean }): Promise<SignedIn | null>;
   /** Ends a session; tokens made for it are refused from now on. Does nothing for an unknown one. */
   signOut(sessionSecret: string): Promise<void>;
   /** A bearer token for the browser's own calls to the API, and when it ends (unix seconds). */
@@ -57,7 +62,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       ["sign_in_failure_address", email],
       ["sign_in_failure_client", client.address],
     ] as const;
-    for (const [limit, subject] of limited) await rateLimits.check(limit, subject);
+    await requireUnlimited(limited, email, client);
     const user = email === "" ? undefined : await findUserByEmail(database, email);
     if (!user || !(await passwordFits(user, form.password))) {
       if (!user) await spendPasswordTime(form.password);
@@ -70,6 +75,25 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       return { kind: "refused" };
     }
     return completeSignIn(dependencies, user, "password", client);
+  }
+
+  /** @throws AppError rate_limited (429); the owner of the account, if there is one, can see that guesses were stopped. */
+  async function requireUnlimited(
+    limited: readonly (readonly [AccountsLimit, string])[],
+    email: string,
+    client: Client,
+  ): Promise<void> {
+    try {
+      for (const [limit, subject] of limited) await rateLimits.check(limit, subject);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "rate_limited") waitUntil(noteStoppedSignIn(email, client));
+      throw error;
+    }
+  }
+
+  async function noteStoppedSignIn(email: string, client: Client): Promise<void> {
+    const user = email === "" ? undefined : await findUserByEmail(database, email);
+    if (user) await noteStopped(dependencies, user.id, "sign_in_stopped", client);
   }
 
   async function passwordFits(user: User, password: string): Promise<boolean> {
@@ -89,12 +113,12 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
     await issueActionLink(dependencies, "verifyEmail", person, "kept");
   }
 
-  async function findSignedIn(sessionSecret: string): Promise<SignedIn | null> {
+  async function findSignedIn(sessionSecret: string, { countsAsUse = true } = {}): Promise<SignedIn | null> {
     const now = nowMs();
     const live = await findLiveSession(database, await sha256Hex(sessionSecret), now);
     if (!live) return null;
-    const { session, user, role } = live;
-    if (session.lastSeenAtMs < now - SEEN_IS_NOTED_EVERY_MS) {
+    const { session, user, role, inactivityTimeoutSeconds } = live;
+    if (countsAsUse && isUseToNote(session, inactivityTimeoutSeconds, now)) {
       // What an owner granted to support ends when it was said to.
       const expiresAtMs = session.supportAccessId === null ? now + SESSION_LIFETIME_MS : session.expiresAtMs;
       waitUntil(touchSession(database, session.id, { lastSeenAtMs: now, expiresAtMs }));
@@ -111,6 +135,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       ccpaOptOut: user.ccpaOptOut,
       supportAccessId: session.supportAccessId,
       expiresAtMs: session.expiresAtMs,
+      inactivityTimeoutSeconds,
     };
   }
 

@@ -1,11 +1,18 @@
-/** What every way of signing in ends with: a session. */
+/** What every way of signing in ends with: a session, or the question for a second factor. */
 import type { AccountsDependencies, Client } from "./dependencies";
+import { newDeviceMail } from "./mails/security";
 import { randomHex, sha256Hex } from "./secrets";
+import { deviceName, placeName } from "./security/device-name";
+import { findConfirmedFactors, hasSecondFactor } from "./security/factor-proof";
+import { findKnownDevice, upsertKnownDevice } from "./security/known-device-store";
+import { insertPendingSignIn } from "./security/pending-sign-in-store";
+import { securityEvent } from "./security/security-events";
 import { insertSession } from "./session-store";
-import type { User } from "./user-store";
+import { findUser, type User } from "./user-store";
 
 export const SESSION_LIFETIME_MS = 30 * 86_400_000;
-const SESSION_SECRET_BYTES = 32;
+export const PENDING_SIGN_IN_LIFETIME_MS = 10 * 60_000;
+const SECRET_BYTES = 32;
 const USER_AGENT_MAX_LENGTH = 256;
 
 /** What first proved who somebody is. */
@@ -17,26 +24,92 @@ export type SignInOutcome =
   | { kind: "second_factor"; pendingSecret: string }
   | { kind: "refused" };
 
-/** Opens a session for somebody whose first factor was right. The secret is new each time, so none can be fixed beforehand. */
+type Dependencies = Pick<AccountsDependencies, "database" | "workspaces" | "nowMs" | "mail" | "origin" | "waitUntil">;
+
+/**
+ * Goes on after a first factor was right: asks for the second one where the person has one, otherwise opens a session. A
+ * passkey is both at once: something one has, and the finger or PIN that opens it.
+ */
 export async function completeSignIn(
-  { database, workspaces, nowMs }: Pick<AccountsDependencies, "database" | "workspaces" | "nowMs">,
+  dependencies: Dependencies,
   user: Pick<User, "id">,
   firstFactor: FirstFactor,
   client: Client,
 ): Promise<SignInOutcome> {
-  const sessionSecret = randomHex(SESSION_SECRET_BYTES);
+  const { database, nowMs } = dependencies;
+  if (firstFactor === "passkey") return openSession(dependencies, user, { firstFactor, secondFactor: true }, client);
+  if (!hasSecondFactor(await findConfirmedFactors(dependencies, user.id)))
+    return openSession(dependencies, user, { firstFactor, secondFactor: false }, client);
+  const pendingSecret = randomHex(SECRET_BYTES);
   const now = nowMs();
-  await insertSession(database, {
-    id: await sha256Hex(sessionSecret),
+  await insertPendingSignIn(database, {
+    id: await sha256Hex(pendingSecret),
     userId: user.id,
-    workspaceId: await workspaces.getFirstWorkspaceId(user.id),
-    userAgent: client.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
-    place: client.place ?? "",
     firstFactor,
     createdAtMs: now,
-    lastSeenAtMs: now,
-    expiresAtMs: now + SESSION_LIFETIME_MS,
-    confirmedAtMs: now,
+    expiresAtMs: now + PENDING_SIGN_IN_LIFETIME_MS,
   });
+  return { kind: "second_factor", pendingSecret };
+}
+
+/**
+ * Opens a session for somebody who has shown all that was asked. The secret is new each time, so none can be fixed
+ * beforehand. A sign-in from a browser that was never seen is told to the person by mail, except the very first one.
+ */
+export async function openSession(
+  dependencies: Dependencies,
+  user: Pick<User, "id">,
+  shown: { firstFactor: FirstFactor; secondFactor: boolean },
+  client: Client,
+): Promise<{ kind: "signed_in"; sessionSecret: string }> {
+  const { database, workspaces, nowMs, waitUntil } = dependencies;
+  const sessionSecret = randomHex(SECRET_BYTES);
+  const now = nowMs();
+  const userAgent = client.userAgent.slice(0, USER_AGENT_MAX_LENGTH);
+  const deviceHash = client.deviceId ? await sha256Hex(`device:${client.deviceId}`) : null;
+  const [device, workspaceId, id] = await Promise.all([
+    findKnownDevice(database, user.id, deviceHash),
+    workspaces.getFirstWorkspaceId(user.id),
+    sha256Hex(sessionSecret),
+  ]);
+  await database.batch([
+    insertSession(database, {
+      id,
+      userId: user.id,
+      workspaceId,
+      userAgent,
+      place: client.place ?? "",
+      firstFactor: shown.firstFactor,
+      createdAtMs: now,
+      lastSeenAtMs: now,
+      expiresAtMs: now + SESSION_LIFETIME_MS,
+      confirmedAtMs: now,
+      secondFactorAtMs: shown.secondFactor ? now : null,
+    }),
+    securityEvent(dependencies, user.id, "signed_in", client),
+    ...(deviceHash ? [upsertKnownDevice(database, { userId: user.id, deviceHash, userAgent, nowMs: now })] : []),
+  ]);
+  if (device.hasAny && !device.isKnown) waitUntil(mailNewDevice(dependencies, user.id, client));
   return { kind: "signed_in", sessionSecret };
+}
+
+async function mailNewDevice(
+  { database, mail, origin, nowMs }: Dependencies,
+  userId: string,
+  client: Client,
+): Promise<void> {
+  const user = await findUser(database, userId);
+  if (!user) return;
+  const content = newDeviceMail({
+    firstName: user.firstName,
+    occasion: {
+      atMs: nowMs(),
+      locale: user.locale,
+      device: deviceName(client.userAgent),
+      place: placeName(client.place ?? ""),
+    },
+    sessionsUrl: `${origin}/app/settings/sessions`,
+    forgotPasswordUrl: `${origin}/app/sign-in/forgot-password`,
+  });
+  await mail.send({ to: user.email, ...content });
 }

@@ -1,5 +1,5 @@
 /** Where a browser goes after a first factor was right, whichever it was: every way of signing in ends here. */
-import { redirect } from "@remix-run/cloudflare";
+import { redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
 import type { SignInOutcome } from "~/domains/accounts/sign-in-completion";
 import type { RequestContext } from "../../../workers/app/context";
@@ -17,7 +17,7 @@ export async function finishSignIn(
   target: string | null,
   request: Request,
   context: RequestContext,
-): Promise<Response> {
+): Promise<TypedResponse<never>> {
   const headers = await signInHeaders(outcome, request, context);
   return redirect(pathAfter(outcome, target, request), { headers });
 }

@@ -1,0 +1,178 @@
+/** Where somebody is signed in, what happened to their account, and their password. */
+import { AppError } from "../../../lib/app-error";
+import type { Caller } from "../caller";
+import type { AccountsDependencies, Client } from "../dependencies";
+import { passwordChangedMail } from "../mails/password";
+import { MESSAGES } from "../messages";
+import { hashPassword, verifyPassword } from "../passwords";
+import { passwordProblem } from "../rules";
+import { revokeOtherSessions } from "../session-store";
+import { findUser, setPasswordHash } from "../user-store";
+import { deviceName, placeName } from "./device-name";
+import { announceEnded } from "./ended-sessions";
+import { SECURITY_MESSAGES } from "./messages";
+import { retirePendingSignIns } from "./pending-sign-in-store";
+import { selectSecurityEvents } from "./security-event-store";
+import { guardGuess, type SecurityEventKind, securityEvent } from "./security-events";
+import { revokeSessionOf, selectLiveSessions } from "./session-list-store";
+import type { PersonInSession, StepUp } from "./step-up";
+
+/** A browser in which somebody is signed in. */
+export interface DeviceSession {
+  sessionId: string;
+  /** Like `Chrome on Windows`. */
+  device: string;
+  /** Like `United States (IL)`; empty where unknown. */
+  place: string;
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
+  /** Somebody from support, by the person's own grant. */
+  isSupport: boolean;
+  usedSecondFactor: boolean;
+  createdAtMs: number;
+  lastSeenAtMs: number;
+}
+
+export interface SecurityEventEntry {
+  eventId: string;
+  kind: SecurityEventKind;
+  /** What it was about, where the kind does not say all; for a timeout its seconds, empty for none. */
+  detail: string;
+  device: string;
+  place: string;
+  createdAtMs: number;
+}
+
+export interface Security {
+  /** After how many seconds without use sessions of a workspace end; null: they do not. */
+  getInactivityTimeout(workspaceId: string): Promise<number | null>;
+  /**
+   * Sets that time; null: none. Noted for the admin who did it.
+   * @throws AppError insufficient_permissions (403), sensitive_action (403), invalid_request (400).
+   */
+  setInactivityTimeout(
+    admin: PersonInSession & Pick<Caller, "workspaceId" | "role">,
+    seconds: number | null,
+    client: Client,
+  ): Promise<void>;
+  /** The person's live sessions, this one first, then by their last use. */
+  listSessions(person: PersonInSession): Promise<DeviceSession[]>;
+  /** Ends a session of the person's at once: its page calls, tokens and sockets. @throws AppError not_found (404). */
+  revokeSession(person: PersonInSession, sessionId: string, client: Client): Promise<void>;
+  /** Ends all but this one; answers how many. */
+  revokeOtherSessions(person: PersonInSession, client: Client): Promise<number>;
+  /** What happened lately, newest first. */
+  listEvents(userId: string): Promise<SecurityEventEntry[]>;
+  /**
+   * Changes the password: by the old one, or, where `oldPassword` is empty, by a fresh confirmation. All other sessions
+   * end, and the person is told by mail.
+   * @throws AppError invalid_request (400), sensitive_action (403), rate_limited (429).
+   */
+  changePassword(
+    person: PersonInSession,
+    form: { oldPassword: string; password: string; repeated: string },
+    client: Client,
+  ): Promise<void>;
+}
+
+const SHOWN_EVENTS = 30;
+
+export function createSecurity(dependencies: AccountsDependencies, stepUp: StepUp): Security {
+  const { database, workspaces, mail, origin, nowMs, waitUntil } = dependencies;
+
+  async function requireOldPassword(person: PersonInSession, oldPassword: string, client: Client): Promise<void> {
+    const about = {
+      userId: person.userId,
+      limit: "confirmation_failure_user",
+      stopped: "confirmation_stopped",
+    } as const;
+    const right = await guardGuess(dependencies, about, client, async () => {
+      const user = await findUser(database, person.userId);
+      return user && (await verifyPassword(oldPassword, user.passwordHash)).ok ? true : null;
+    });
+    if (!right) throw new AppError("invalid_request", 400, SECURITY_MESSAGES.passwordWrong, { param: "old_password" });
+  }
+
+  return {
+    getInactivityTimeout: (workspaceId) => workspaces.getSessionTimeout(workspaceId),
+
+    async setInactivityTimeout(admin, seconds, client) {
+      if (admin.role !== "admin")
+        throw new AppError("insufficient_permissions", 403, "Only workspace admins can do this.");
+      await stepUp.requireFresh(admin);
+      await workspaces.setSessionTimeout(admin.workspaceId, seconds);
+      await securityEvent(dependencies, admin.userId, "inactivity_timeout_changed", client, String(seconds ?? ""));
+    },
+
+    async listSessions({ userId, sessionId }) {
+      const live = await selectLiveSessions(database, userId, nowMs());
+      const listed = live.map((session) => ({
+        sessionId: session.id,
+        device: deviceName(session.userAgent),
+        place: placeName(session.place),
+        isCurrent: session.id === sessionId,
+        isSupport: session.supportAccessId !== null,
+        usedSecondFactor: session.secondFactorAtMs !== null,
+        createdAtMs: session.createdAtMs,
+        lastSeenAtMs: session.lastSeenAtMs,
+      }));
+      return [...listed.filter(({ isCurrent }) => isCurrent), ...listed.filter(({ isCurrent }) => !isCurrent)];
+    },
+
+    async revokeSession({ userId }, sessionId, client) {
+      const ended = await revokeSessionOf(database, { userId, sessionId }, nowMs());
+      if (ended.length === 0) throw new AppError("not_found", 404, SECURITY_MESSAGES.noSuchSession);
+      await securityEvent(dependencies, userId, "session_revoked", client);
+      announceEnded(dependencies, ended);
+    },
+
+    async revokeOtherSessions({ userId, sessionId }, client) {
+      const [ended] = await database.batch([
+        revokeOtherSessions(database, { userId, sessionId }, nowMs()),
+        retirePendingSignIns(database, userId, nowMs()),
+        securityEvent(dependencies, userId, "other_sessions_revoked", client),
+      ]);
+      announceEnded(dependencies, ended);
+      return ended.length;
+    },
+
+    async listEvents(userId) {
+      const rows = await selectSecurityEvents(database, userId, SHOWN_EVENTS);
+      return rows.map(({ id, kind, detail, userAgent, place, createdAtMs }) => ({
+        eventId: id,
+        kind: kind as SecurityEventKind,
+        detail,
+        device: deviceName(userAgent),
+        place: placeName(place),
+        createdAtMs,
+      }));
+    },
+
+    async changePassword(person, { oldPassword, password, repeated }, client) {
+      const problem = password === repeated ? passwordProblem(password) : MESSAGES.passwordsDiffer;
+      if (problem) throw new AppError("invalid_request", 400, problem, { param: "password" });
+      if (oldPassword === "") await stepUp.requireFresh(person);
+      else await requireOldPassword(person, oldPassword, client);
+      const { userId, sessionId } = person;
+      const passwordHash = await hashPassword(password);
+      const [ended] = await database.batch([
+        revokeOtherSessions(database, { userId, sessionId }, nowMs()),
+        retirePendingSignIns(database, userId, nowMs()),
+        setPasswordHash(database, userId, passwordHash),
+        securityEvent(dependencies, userId, "password_changed", client),
+      ]);
+      announceEnded(dependencies, ended);
+      waitUntil(mailPasswordChanged(userId));
+    },
+  };
+
+  async function mailPasswordChanged(userId: string): Promise<void> {
+    const user = await findUser(database, userId);
+    if (!user) return;
+    const content = passwordChangedMail({
+      firstName: user.firstName,
+      forgotPasswordUrl: `${origin}/app/sign-in/forgot-password`,
+    });
+    await mail.send({ to: user.email, ...content });
+  }
+}
