@@ -7,6 +7,8 @@ export const MESSAGES = {
   passwordNeedsSpecialCharacter: `${PASSWORD_PREFIX} Your password must contain a special character.`,
   passwordTooShort: `${PASSWORD_PREFIX} Your password must be more than 8 characters long.`,
   passwordTooLong: `${PASSWORD_PREFIX} Your password must be at most 256 characters long.`,
+  passwordCommon: `${PASSWORD_PREFIX} It is one of those that are guessed first. Choose one that nobody would think of.`,
+  passwordIsName: `${PASSWORD_PREFIX} It is made of your name or address, or of ours. Choose one that nobody would think of.`,
   passwordsDiffer: "Your passwords do not match.",
   emailInvalid: "Enter an e-mail address, like name@example.com.",
   passwordMissing: "Enter your password.",
