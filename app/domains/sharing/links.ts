@@ -6,7 +6,7 @@ import type { HistoryItem } from "../history/schema";
 import type { HistoryService } from "../history/service";
 import { sharingMessages } from "./messages";
 import type { Permission } from "./permission";
-import { speakerNameOf } from "./rules";
+import { linkStateOf, speakerNameOf } from "./rules";
 import type { Member, ShareLink, ShareSettings, StoredShare } from "./schema";
 import { insertOrSelectShare, revokeShare, updateSettings } from "./store";
 
@@ -51,7 +51,7 @@ export function createShareLinks({ database, history, permission, nowMs }: LinkD
   return {
     async getLink(member, historyItemId) {
       const item = await requireItem(member, historyItemId);
-      return linkOf(await getOrMake(member, historyItemId), item, member);
+      return linkOf(await getOrMake(member, historyItemId), item, member, nowMs());
     },
 
     async setLink(member, historyItemId, settings) {
@@ -61,7 +61,7 @@ export function createShareLinks({ database, history, permission, nowMs }: LinkD
       const item = await requireItem(member, historyItemId);
       await getOrMake(member, historyItemId);
       await updateSettings(database, member.workspaceId, historyItemId, settings, nowMs());
-      return linkOf(await getOrMake(member, historyItemId), item, member);
+      return linkOf(await getOrMake(member, historyItemId), item, member, nowMs());
     },
 
     async revokeLink({ workspaceId }, historyItemId) {
@@ -71,7 +71,7 @@ export function createShareLinks({ database, history, permission, nowMs }: LinkD
   };
 }
 
-function linkOf(share: StoredShare, item: HistoryItem, member: Member): ShareLink {
+function linkOf(share: StoredShare, item: HistoryItem, member: Member, nowMs: number): ShareLink {
   const { id, historyItemId, allowsDownload, isIndexed, expiresAtMs, playCount } = share;
   return {
     shareId: id,
@@ -81,6 +81,7 @@ function linkOf(share: StoredShare, item: HistoryItem, member: Member): ShareLin
     allowsDownload,
     isIndexed,
     expiresAtMs,
+    state: linkStateOf(share, nowMs),
     playCount,
   };
 }

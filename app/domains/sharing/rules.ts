@@ -1,7 +1,7 @@
 /** The rules of sharing, free of storage and clock. */
 import { isbot } from "isbot";
 import { plainLine } from "../../lib/plain-line";
-import type { StoredShare } from "./schema";
+import type { LinkState, StoredShare } from "./schema";
 
 const TITLE_MAX_CHARACTERS = 70;
 /** A tab that a reader left in the background or a preview is no play; every real browser names itself. */
@@ -37,9 +37,13 @@ export function isShareId(text: string): boolean {
 
 /** Whether the link leads to something now. */
 export function isOpen(share: StoredShare, nowMs: number): share is StoredShare & { speaker: object } {
-  return (
-    share.revokedAtMs === null && share.speaker !== null && (share.expiresAtMs === null || share.expiresAtMs > nowMs)
-  );
+  return linkStateOf(share, nowMs) === "open";
+}
+
+/** Whether the link leads to something now, or why not: its time is over, or it, its item or who made it is gone. */
+export function linkStateOf(share: StoredShare, nowMs: number): LinkState {
+  if (share.revokedAtMs !== null || share.speaker === null) return "ended";
+  return share.expiresAtMs === null || share.expiresAtMs > nowMs ? "open" : "expired";
 }
 
 /** Whether what plays is no person, by what it calls itself. */

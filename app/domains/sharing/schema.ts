@@ -56,6 +56,9 @@ export interface WantedAudio {
   withBody: boolean;
 }
 
+/** What a link is to its owner; strangers learn of the last two only that there is nothing any more. */
+export type LinkState = "open" | "expired" | "ended";
+
 /** A link as its owner sees it. */
 export interface ShareLink {
   shareId: string;
@@ -66,6 +69,7 @@ export interface ShareLink {
   allowsDownload: boolean;
   isIndexed: boolean;
   expiresAtMs: number | null;
+  state: LinkState;
   playCount: number;
 }
 

@@ -14,6 +14,7 @@ export function shareLinkToWire(link: ShareLink) {
     allows_download: link.allowsDownload,
     is_indexed: link.isIndexed,
     expires_at_unix: link.expiresAtMs === null ? null : Math.floor(link.expiresAtMs / 1000),
+    state: link.state,
     play_count: link.playCount,
   };
 }

@@ -21,6 +21,8 @@ export interface WireShareLink {
   allows_download: boolean;
   is_indexed: boolean;
   expires_at_unix: number | null;
+  /** What it leads to: something; nothing, since its time is over; nothing, since the account of who made the item is gone. */
+  state: "open" | "expired" | "ended";
   play_count: number;
 }
 

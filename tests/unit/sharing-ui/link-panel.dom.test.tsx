@@ -14,12 +14,13 @@ const LINK = {
   is_own_name: true,
   allows_download: false,
   is_indexed: false,
-  expires_at_unix: null,
+  expires_at_unix: null as number | null,
+  state: "open",
   play_count: 3,
 };
 const WHOLE = `http://localhost:3000${LINK.share_link}`;
 
-type Answer = () => Response | Promise<Response>;
+type Answer = (body?: unknown) => Response | Promise<Response>;
 let answers: Record<string, Answer>;
 let root: Root;
 const copied: string[] = [];
@@ -36,7 +37,8 @@ beforeEach(() => {
     if (path.startsWith("/app/identity-token")) {
       return Response.json({ identity_token: "t", token: "t", expires_at_unix: Date.now() / 1000 + 600 });
     }
-    return answers[(init.method ?? "GET").toLowerCase()]!();
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    return answers[(init.method ?? "GET").toLowerCase()]!(body);
   });
   vi.stubGlobal(
     "ResizeObserver",
@@ -173,6 +175,67 @@ test("a setting that is refused goes back, and the reason is said", async () => 
   await settle();
   expect(control.getAttribute("aria-checked")).toBe("false");
   expect(said).toEqual(["Not here."]);
+});
+
+const EXPIRED = { ...LINK, expires_at_unix: 1_700_000_000, state: "expired" };
+const named = (label: string) =>
+  [...document.querySelectorAll("button")].find((each) => each.textContent === label) as HTMLButtonElement;
+
+test("a link whose time is over is not handed out: it says so, and can be extended", async () => {
+  answers.get = () => Response.json(EXPIRED);
+  const sent: unknown[] = [];
+  await open();
+  expect(document.querySelector("[role=alert]")?.textContent).toContain("This link expired on");
+  for (const label of ["Copy link", "Share", "Facebook", "X", "WhatsApp", "QR code"])
+    expect(named(label).disabled, label).toBe(true);
+  expect(document.querySelector("a[href]")).toBeNull();
+  expect(document.querySelector("select")?.selectedOptions[0]?.textContent).toMatch(/^Expired on /);
+
+  answers.post = (body) => {
+    sent.push(body);
+    return Response.json({ ...LINK, expires_at_unix: (body as typeof LINK).expires_at_unix });
+  };
+  await press("Extend by 7 days");
+  const { expires_at_unix: until } = sent[0] as { expires_at_unix: number };
+  expect(until).toBeGreaterThan(Date.now() / 1000 + 6 * 86_400);
+  expect(document.querySelector("[role=alert]")).toBeNull();
+  expect(named("Copy link").disabled).toBe(false);
+  expect(document.activeElement?.textContent).toBe("Copy link");
+});
+
+test("a link whose time is over loses its expiry, and stays as it is where the server refuses", async () => {
+  answers.get = () => Response.json(EXPIRED);
+  answers.post = refusal(403, "Not here.");
+  await open();
+  await press("Remove the expiry");
+  expect(said).toEqual(["Not here."]);
+  expect(text()).toContain("This link expired on");
+  answers.post = (body) => {
+    expect(body).toEqual({ expires_at_unix: null });
+    return Response.json(LINK);
+  };
+  await press("Remove the expiry");
+  expect(text()).not.toContain("expired");
+  expect(document.querySelectorAll("a[href]").length).toBeGreaterThan(0);
+});
+
+test("a link that expires while it is looked at is taken back", async () => {
+  let now = { ...LINK, expires_at_unix: Math.floor(Date.now() / 1000) };
+  answers.get = () => Response.json(now);
+  await open();
+  expect(named("Copy link").disabled).toBe(false);
+  now = { ...now, state: "expired" };
+  for (let i = 0; i < 100 && named("Copy link").disabled === false; i++) await settle();
+  expect(text()).toContain("This link expired on");
+  expect(named("Copy link").disabled).toBe(true);
+});
+
+test("a link to what nobody is responsible for any more offers nothing", async () => {
+  answers.get = () => Response.json({ ...LINK, state: "ended" });
+  await open();
+  expect(document.querySelector("[role=alert]")?.textContent).toContain("Nobody can open this link any more");
+  expect(named("Copy link").disabled).toBe(true);
+  expect(named("Extend by 7 days")).toBeUndefined();
 });
 
 test("a link is revoked only after a second word, and a new one can be made", async () => {

@@ -6,8 +6,11 @@ import { copyLink } from "./hand-over";
 
 const COPIED_FOR_MS = 2000;
 
-/** The link, cut where it is long, and the button that copies all of it. */
-export function LinkBox({ address }: { address: string }) {
+const BOX =
+  "flex h-10 min-w-0 grow basis-64 items-center rounded-control border border-hairline bg-sunken px-3 pointer-coarse:h-11";
+
+/** The link, cut where it is long, and the button that copies all of it; neither while it leads nowhere. */
+export function LinkBox({ address, isOpen }: { address: string; isOpen: boolean }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -16,19 +19,26 @@ export function LinkBox({ address }: { address: string }) {
   }, [copied]);
   return (
     <div className="flex flex-wrap gap-2">
-      <a
-        href={address}
-        target="_blank"
-        rel="noreferrer"
-        title={address}
-        aria-label={`Open the link ${address}`}
-        data-share-link={address}
-        className="flex h-10 min-w-0 grow basis-64 items-center rounded-control border border-hairline bg-sunken px-3 hover:border-edge pointer-coarse:h-11"
-      >
-        <span className="truncate">{shownLink(address)}</span>
-      </a>
+      {isOpen ? (
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          title={address}
+          aria-label={`Open the link ${address}`}
+          data-share-link={address}
+          className={`${BOX} hover:border-edge`}
+        >
+          <span className="truncate">{shownLink(address)}</span>
+        </a>
+      ) : (
+        <p className={`${BOX} text-muted line-through`}>
+          <span className="truncate">{shownLink(address)}</span>
+        </p>
+      )}
       <Button
         variant="primary"
+        disabled={!isOpen}
         className="min-w-[128px] max-xs:grow"
         onClick={async () => setCopied(await copyLink(address))}
       >

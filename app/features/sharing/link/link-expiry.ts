@@ -11,8 +11,8 @@ const DAY_SECONDS = 86_400;
 /** Unix seconds. */
 export const expiryAfterDays = (days: number, nowMs: number): number => Math.floor(nowMs / 1000) + days * DAY_SECONDS;
 
-/** "On 4 Mar, 14:05" in the reader's own time zone. */
-export function expiryLabel(expiresAtUnix: number): string {
+/** "4 Mar 2026, 2:05 PM" in the reader's own time zone. */
+export function expiryTime(expiresAtUnix: number): string {
   const date = new Date(expiresAtUnix * 1000);
-  return `On ${date.toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" })}, ${date.toLocaleTimeString("en", { hour: "numeric", minute: "2-digit" })}`;
+  return `${date.toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" })}, ${date.toLocaleTimeString("en", { hour: "numeric", minute: "2-digit" })}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { track } from "~/lib/analytics";
 import { formatClock } from "~/lib/format-clock";
 import { usePlayer } from "~/player/player-provider";
@@ -9,6 +9,7 @@ import { Spinner } from "~/ui/spinner";
 import { wholeLink } from "../share-address";
 import type { WireShareLink } from "../share-calls";
 import type { ShareItem } from "../share-item";
+import { DeadLink } from "./dead-link";
 import { LinkBox } from "./link-box";
 import { LinkSettings } from "./link-settings";
 import { LinkTargets } from "./link-targets";
@@ -73,12 +74,25 @@ function ReadyLink(props: {
   const heardSeconds = usePlaceInPlayer(item.historyItemId);
   const [fromHere, setFromHere] = useState(false);
   const startId = useId();
+  const isOpen = link.state === "open";
+  // What brought it back leaves the screen, and must not take the focus along.
+  const ways = useRef<HTMLDivElement>(null);
+  const isRevived = useRef(false);
+  const revive: typeof props.onSet = (settings) => {
+    isRevived.current = true;
+    return props.onSet(settings);
+  };
+  useEffect(() => {
+    if (isOpen && isRevived.current) ways.current?.querySelector("button")?.focus();
+    if (isOpen) isRevived.current = false;
+  }, [isOpen]);
   const address = wholeLink(link.share_link, window.location.href, fromHere ? heardSeconds : undefined);
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-col gap-3">
-        <LinkBox address={address} />
-        {heardSeconds >= 1 && (
+      {!isOpen && <DeadLink link={link} onSet={revive} />}
+      <div ref={ways} className="flex flex-col gap-3">
+        <LinkBox address={address} isOpen={isOpen} />
+        {isOpen && heardSeconds >= 1 && (
           <div className="flex items-center gap-2.5 pointer-coarse:min-h-11">
             <Checkbox id={startId} checked={fromHere} onCheckedChange={setFromHere} />
             <label htmlFor={startId} className="tabular">
@@ -86,7 +100,7 @@ function ReadyLink(props: {
             </label>
           </div>
         )}
-        <LinkTargets address={address} />
+        <LinkTargets address={address} isOpen={isOpen} />
       </div>
       <PublicName name={link.public_user_name} isOwn={link.is_own_name} onRename={props.onRename} />
       <LinkSettings link={link} onSet={props.onSet} onRevoke={props.onRevoke} />

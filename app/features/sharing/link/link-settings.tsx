@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { NativeSelect } from "~/ui/native-select";
 import { Switch } from "~/ui/switch";
 import type { LinkSettings as Settings, WireShareLink } from "../share-calls";
-import { EXPIRY_CHOICES, expiryAfterDays, expiryLabel } from "./link-expiry";
+import { EXPIRY_CHOICES, expiryAfterDays, expiryTime } from "./link-expiry";
 
 /** What the link allows, how long it lasts, how often it was heard, and its end. */
 export function LinkSettings(props: {
@@ -39,7 +39,11 @@ export function LinkSettings(props: {
             void onSet({ expires_at_unix: days === null ? null : expiryAfterDays(days, Date.now()) });
           }}
         >
-          {link.expires_at_unix !== null && <option value="set">{expiryLabel(link.expires_at_unix)}</option>}
+          {link.expires_at_unix !== null && (
+            <option value="set">
+              {link.state === "expired" ? "Expired on" : "On"} {expiryTime(link.expires_at_unix)}
+            </option>
+          )}
           {EXPIRY_CHOICES.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -12,32 +12,41 @@ const TARGET = "xs:grow xs:px-2.5";
 
 const QrCode = lazy(() => import("./qr-code"));
 
-/** Other ways out: the device's own, other sites, a picture for a camera. */
-export function LinkTargets({ address }: { address: string }) {
+/** Other ways out: the device's own, other sites, a picture for a camera; none while the link leads nowhere. */
+export function LinkTargets({ address, isOpen }: { address: string; isOpen: boolean }) {
   const [qrOpen, setQrOpen] = useState(false);
+  const showsQr = qrOpen && isOpen;
   const qrId = useId();
   return (
     <>
       <ul aria-label="Share through" className="grid grid-cols-2 gap-2 xs:flex xs:flex-wrap xs:gap-1.5">
         <li className="contents">
-          <Button className={TARGET} onClick={() => void shareNatively(address)}>
+          <Button className={TARGET} disabled={!isOpen} onClick={() => void shareNatively(address)}>
             <Share2 size={15} aria-hidden="true" />
             Share
           </Button>
         </li>
         {socialTargets(address).map(({ id, label, address: target }) => (
           <li key={id} className="contents">
-            <a href={target} target="_blank" rel="noreferrer" className={buttonClass("secondary", "medium", TARGET)}>
-              <BrandIcon brand={id} />
-              {label}
-            </a>
+            {isOpen ? (
+              <a href={target} target="_blank" rel="noreferrer" className={buttonClass("secondary", "medium", TARGET)}>
+                <BrandIcon brand={id} />
+                {label}
+              </a>
+            ) : (
+              <Button className={TARGET} disabled>
+                <BrandIcon brand={id} />
+                {label}
+              </Button>
+            )}
           </li>
         ))}
         <li className="contents">
           <Button
             className={clsx(TARGET, "max-xs:col-span-2")}
-            aria-expanded={qrOpen}
-            aria-controls={qrOpen ? qrId : undefined}
+            disabled={!isOpen}
+            aria-expanded={showsQr}
+            aria-controls={showsQr ? qrId : undefined}
             onClick={() => setQrOpen((open) => !open)}
           >
             <QrIcon size={15} aria-hidden="true" />
@@ -45,7 +54,7 @@ export function LinkTargets({ address }: { address: string }) {
           </Button>
         </li>
       </ul>
-      {qrOpen && (
+      {showsQr && (
         <div id={qrId} className="flex justify-center">
           <Suspense fallback={<Skeleton className="size-44" />}>
             <QrCode address={address} />

@@ -11,6 +11,11 @@ import {
   type WireShareLink,
 } from "../share-calls";
 
+/** Timers of more than some weeks would go off at once. */
+const LONGEST_TIMER_MS = 86_400_000;
+/** Where this clock is ahead of the server's, it is asked again, though not all the time. */
+const LEAST_TIMER_MS = 1000;
+
 export type LinkState =
   | { kind: "loading" }
   | { kind: "ready"; link: WireShareLink }
@@ -22,6 +27,11 @@ export type LinkState =
 export function useShareLink(historyItemId: string) {
   const [state, setState] = useState<LinkState>({ kind: "loading" });
   const loading = useRef<AbortController>();
+  const show = useCallback(
+    (change: Partial<WireShareLink>) =>
+      setState((now) => (now.kind === "ready" ? { kind: "ready", link: { ...now.link, ...change } } : now)),
+    [],
+  );
 
   const load = useCallback(() => {
     loading.current?.abort();
@@ -41,17 +51,37 @@ export function useShareLink(historyItemId: string) {
     return () => loading.current?.abort();
   }, [load]);
 
-  const show = (change: Partial<WireShareLink>) =>
-    setState((now) => (now.kind === "ready" ? { kind: "ready", link: { ...now.link, ...change } } : now));
+  // A link can expire while it is looked at; whether it has is for the server's clock to say.
+  const expiresAtUnix = state.kind === "ready" && state.link.state === "open" ? state.link.expires_at_unix : null;
+  useEffect(() => {
+    if (expiresAtUnix === null) return;
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const waitForIt = () => {
+      const leftMs = expiresAtUnix * 1000 - Date.now();
+      timer = setTimeout(look, Math.min(LONGEST_TIMER_MS, Math.max(LEAST_TIMER_MS, leftMs)));
+    };
+    const look = () =>
+      getShareLink(historyItemId, leaving.signal)
+        .then((link) => leaving.signal.aborted || show({ state: link.state }))
+        .catch(() => undefined)
+        .then(() => leaving.signal.aborted || waitForIt());
+    waitForIt();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [expiresAtUnix, historyItemId, show]);
 
-  /** Shown at once, and taken back when the server refuses. */
+  /** Shown at once, where the link is alive, and taken back when the server refuses. */
   async function set(settings: LinkSettings): Promise<void> {
     if (state.kind !== "ready") return;
     const { allows_download, is_indexed, expires_at_unix } = state.link;
     const before: LinkSettings = { allows_download, is_indexed, expires_at_unix };
-    show(settings);
+    // One that is dead is not shown as alive before the server says so, by its own clock.
+    if (state.link.state === "open") show(settings);
     try {
-      await setShareLink(historyItemId, settings);
+      show({ ...settings, state: (await setShareLink(historyItemId, settings)).state });
     } catch (error) {
       const changed = Object.keys(settings) as (keyof LinkSettings)[];
       show(Object.fromEntries(changed.map((name) => [name, before[name]])));

@@ -27,6 +27,7 @@ interface Link {
   allows_download: boolean;
   is_indexed: boolean;
   expires_at_unix: number | null;
+  state: string;
   play_count: number;
 }
 
@@ -60,6 +61,7 @@ describe("an item's link", () => {
       allows_download: false,
       is_indexed: false,
       expires_at_unix: null,
+      state: "open",
       play_count: 0,
     });
   });
@@ -186,7 +188,7 @@ describe("a public link", () => {
       .set({ expiresAtMs: Date.now() - 1 })
       .where(eq(shares.id, second));
     expect(await soundStatus(second)).toBe(410);
-    expect((await linkOf(id)).share_id).toBe(second);
+    expect(await linkOf(id)).toMatchObject({ share_id: second, state: "expired" });
     await call(owner, `/v1/history/${id}/share-link`, "POST", { expires_at_unix: null });
     expect(await soundStatus(second)).toBe(200);
 

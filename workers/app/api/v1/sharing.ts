@@ -16,6 +16,8 @@ const shareLinkSchema = () =>
     allows_download: z.boolean(),
     is_indexed: z.boolean(),
     expires_at_unix: z.int().nullable(),
+    /** Whether it leads to something: `expired` can be extended, `ended` cannot be helped. */
+    state: z.enum(["open", "expired", "ended"]),
     play_count: z.int(),
   });
 
