@@ -32,14 +32,14 @@ export function isPaidTier(tier: string): boolean {
   return isTier(tier) && tier !== "free" && tier !== "trial";
 }
 
-/** Enterprise features are there on the enterprise and trial tiers only. */
-export function hasEnterpriseFeatures(tier: string): boolean {
+/** Enterprise features, and rules for enterprises, are there on the enterprise and trial tiers only. Source: spec 000, sections 4 and 6. */
+export function isEnterpriseTier(tier: string): boolean {
   return tier === "enterprise" || tier === "trial";
 }
 
 /** Negative when `a` is below `b`. Trial is treated as enterprise. */
 export function compareTiers(a: Tier, b: Tier): number {
-  const rank = (tier: Tier) => TIER_ORDER.indexOf(tier === "trial" ? "enterprise" : tier);
+  const rank = (tier: Tier) => TIER_ORDER.indexOf(isEnterpriseTier(tier) ? "enterprise" : tier);
   return rank(a) - rank(b);
 }
 
@@ -67,7 +67,7 @@ export function maxVoiceAddEdits(voiceLimit: number): number {
 
 /** Seats of a workspace: the server's own number applies to trial and enterprise alone. */
 export function seatsOf(tier: string, maxSeats?: number): number {
-  return hasEnterpriseFeatures(tier) && maxSeats !== undefined ? maxSeats : factsOf(tier).seats;
+  return isEnterpriseTier(tier) && maxSeats !== undefined ? maxSeats : factsOf(tier).seats;
 }
 
 /** Credits left, −1 where the plan has no limit. What running requests hold is not left. */

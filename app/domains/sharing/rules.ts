@@ -1,6 +1,7 @@
 /** The rules of sharing, free of storage and clock. */
 import { isbot } from "isbot";
 import { plainLine } from "../../lib/plain-line";
+import { isEnterpriseTier } from "../billing/rules";
 import type { LinkState, StoredShare } from "./schema";
 
 const TITLE_MAX_CHARACTERS = 70;
@@ -51,9 +52,12 @@ export function isBot(userAgent: string): boolean {
   return userAgent.trim().length < LEAST_USER_AGENT_CHARACTERS || isbot(userAgent);
 }
 
-/** Whether members may share at all: enterprise workspaces share only with the flag of videos. Source: spec 000, section 6. */
+/**
+ * Whether members may share at all: enterprise workspaces, and trial ones, which are treated like them, share only with the
+ * flag of videos. Source: spec 000, sections 4 and 6.
+ */
 export function maySharePublicly(tier: string, hasVideoFeature: boolean): boolean {
-  return tier !== "enterprise" || hasVideoFeature;
+  return !isEnterpriseTier(tier) || hasVideoFeature;
 }
 
 /** `YYYY-MM-DD` in UTC. */

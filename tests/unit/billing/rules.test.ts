@@ -7,7 +7,7 @@ import {
   compareTiers,
   creditsFor,
   displayPrice,
-  hasEnterpriseFeatures,
+  isEnterpriseTier,
   isPaidTier,
   maxVoiceAddEdits,
   nextResetAfter,
@@ -80,7 +80,7 @@ describe("the plans", () => {
     expect(compareTiers("trial", "enterprise")).toBe(0);
     expect(compareTiers("creator", "pro")).toBeLessThan(0);
     expect(TIER_ORDER.filter((tier) => !isPaidTier(tier))).toEqual(["free", "trial"]);
-    expect(TIER_ORDER.filter(hasEnterpriseFeatures)).toEqual(["trial", "enterprise"]);
+    expect(TIER_ORDER.filter(isEnterpriseTier)).toEqual(["trial", "enterprise"]);
   });
 
   it("take the server's seats for trial and enterprise alone", () => {

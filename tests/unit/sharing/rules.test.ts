@@ -102,10 +102,12 @@ describe("a link", () => {
 });
 
 describe("who may share", () => {
-  it("is everybody but enterprise workspaces without the feature of videos", () => {
+  it("is everybody but enterprise workspaces, trials among them, without the feature of videos", () => {
     expect(maySharePublicly("free", false)).toBe(true);
-    expect(maySharePublicly("enterprise", false)).toBe(false);
-    expect(maySharePublicly("enterprise", true)).toBe(true);
+    for (const tier of ["enterprise", "trial"]) {
+      expect(maySharePublicly(tier, false)).toBe(false);
+      expect(maySharePublicly(tier, true)).toBe(true);
+    }
   });
 
   it("may make videos of five minutes", () => {

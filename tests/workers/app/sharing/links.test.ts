@@ -91,11 +91,10 @@ describe("an item's link", () => {
     expect(await linkOf()).toMatchObject({ allows_download: false, is_indexed: false, expires_at_unix: null });
   });
 
-  it("is refused to enterprise workspaces until videos are on", async () => {
+  it.each(["enterprise", "trial"])("is refused to %s workspaces until videos are on", async (tier) => {
     const enterprise = await signUpForTest(env);
     const id = await addSharedItem(services, env, enterprise);
-    const change = { tier: "enterprise" };
-    await database.update(subscriptions).set(change).where(eq(subscriptions.workspaceId, enterprise.workspaceId));
+    await database.update(subscriptions).set({ tier }).where(eq(subscriptions.workspaceId, enterprise.workspaceId));
     const path = `/v1/history/${id}/share-link`;
     expect((await call(enterprise, path)).status).toBe(403);
     expect((await call(enterprise, path, "POST", {})).status).toBe(403);
