@@ -11,6 +11,7 @@ import { sha256Hex } from "./secrets";
 import { noteStopped } from "./security/security-events";
 import { findLiveSession, isUseToNote, revokeSession, touchSession } from "./session-store";
 import { completeSignIn, SESSION_LIFETIME_MS, type SignInOutcome } from "./sign-in-completion";
+import { isProviderRequiredFor } from "./single-sign-on/requirement";
 import { findUserByEmail, setPasswordHash, type User } from "./user-store";
 
 /** A signed-in person, as pages see them. */
@@ -37,7 +38,8 @@ export interface SignedIn {
 export interface Sessions {
   /**
    * Signs a person in. Unknown address, wrong password and unverified address are one and the same refusal, after the
-   * same work; to an unverified address with the right password the link is mailed again.
+   * same work; to an unverified address with the right password the link is mailed again. Members of a workspace that asks
+   * for its own provider are refused as well.
    * @throws AppError rate_limited (429) after repeated failures.
    */
   signIn(form: { email: string; password: string }, client: Client): Promise<SignInOutcome>;
@@ -139,8 +141,15 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
     };
   }
 
+  /** Words that depend on the address's domain alone, so that they tell nothing about accounts. */
+  async function sayWhy(outcome: SignInOutcome, input: string): Promise<SignInOutcome> {
+    const email = normalizeEmail(input);
+    if (outcome.kind !== "refused" || !email || !(await isProviderRequiredFor(dependencies, email))) return outcome;
+    return { kind: "refused", because: "single_sign_on_required" };
+  }
+
   return {
-    signIn,
+    signIn: async (form, client) => sayWhy(await signIn(form, client), form.email),
     findSignedIn,
     async signOut(sessionSecret) {
       const ended = await revokeSession(database, await sha256Hex(sessionSecret), nowMs());

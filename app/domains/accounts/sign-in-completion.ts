@@ -8,6 +8,7 @@ import { findKnownDevice, upsertKnownDevice } from "./security/known-device-stor
 import { insertPendingSignIn } from "./security/pending-sign-in-store";
 import { securityEvent } from "./security/security-events";
 import { insertSession } from "./session-store";
+import { requiredProviderOf } from "./single-sign-on/requirement";
 import { findUser, type User } from "./user-store";
 
 export const SESSION_LIFETIME_MS = 30 * 86_400_000;
@@ -22,7 +23,8 @@ export type SignInOutcome =
   | { kind: "signed_in"; sessionSecret: string }
   /** The first factor was right, a second one is asked for: the browser keeps the secret and goes to that screen. */
   | { kind: "second_factor"; pendingSecret: string }
-  | { kind: "refused" };
+  /** `because`: where the workspace asks its members to come by its own provider. */
+  | { kind: "refused"; because?: "single_sign_on_required" };
 
 type Dependencies = Pick<AccountsDependencies, "database" | "workspaces" | "nowMs" | "mail" | "origin" | "waitUntil">;
 
@@ -32,11 +34,15 @@ type Dependencies = Pick<AccountsDependencies, "database" | "workspaces" | "nowM
  */
 export async function completeSignIn(
   dependencies: Dependencies,
-  user: Pick<User, "id">,
+  user: Pick<User, "id" | "email">,
   firstFactor: FirstFactor,
   client: Client,
 ): Promise<SignInOutcome> {
   const { database, nowMs } = dependencies;
+  const isByProvider = firstFactor === "oidc" || firstFactor === "saml";
+  // By which provider somebody came is looked at before they get here.
+  if (!isByProvider && (await requiredProviderOf(dependencies, user)) !== null)
+    return { kind: "refused", because: "single_sign_on_required" };
   if (firstFactor === "passkey") return openSession(dependencies, user, { firstFactor, secondFactor: true }, client);
   if (!hasSecondFactor(await findConfirmedFactors(dependencies, user.id)))
     return openSession(dependencies, user, { firstFactor, secondFactor: false }, client);

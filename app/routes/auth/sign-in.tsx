@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { useRef } from "react";
 import { MESSAGES } from "~/domains/accounts/messages";
 import { allowedRedirect, redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
+import { SINGLE_SIGN_ON_MESSAGES } from "~/domains/accounts/single-sign-on/messages";
 import { answerHeaders } from "~/features/accounts/answer-headers";
 import { createAuthenticator } from "~/features/accounts/authenticator.server";
 import { clientOf } from "~/features/accounts/client-of-request";
@@ -41,7 +42,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     const credentials = new Request(request.url, { method: "POST", body: form });
     const outcome = await createAuthenticator(context, clientOf(request)).authenticate("password", credentials);
-    if (outcome.kind === "refused") return refuse({ form: MESSAGES.signInRefused }, 401);
+    if (outcome.kind === "refused") {
+      const problem = outcome.because ? SINGLE_SIGN_ON_MESSAGES.passwordRefused : MESSAGES.signInRefused;
+      return refuse({ form: problem }, 401);
+    }
     return await finishSignIn(outcome, new URL(request.url).searchParams.get("redirect"), request, context);
   } catch (error) {
     return refusalOf(error, MESSAGES.somethingWentWrong);
