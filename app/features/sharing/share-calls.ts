@@ -51,7 +51,7 @@ export const setShareLink = (historyItemId: string, settings: LinkSettings) =>
 export const revokeShareLink = (historyItemId: string) => apiJson<unknown>(linkPath(historyItemId), "DELETE");
 
 export async function changePublicName(name: string): Promise<string> {
-  const changed = await apiJson<{ public_user_name: string }>("/v1/user/public-name", "PATCH", {
+  const changed = await apiJson<{ public_user_name: string }>("/v1/user/update-public-user-name", "POST", {
     public_user_name: name,
   });
   return changed.public_user_name;

@@ -155,12 +155,12 @@ test("a share sheet that is closed is only noted", async () => {
 
 test("a changed name is shown; a failure is noted, and says the same", async () => {
   const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  answers.patch = () => Response.json({ public_user_name: "Ada" });
+  answers.post = () => Response.json({ public_user_name: "Ada" });
   await open();
   await press("Change the public name");
   await press("Save");
   expect(noted).not.toHaveBeenCalled();
-  answers.patch = refusal(500, "broken");
+  answers.post = refusal(500, "broken");
   await press("Change the public name");
   await press("Save");
   expect(said).toEqual(["Public name updated", "Public name updated"]);

@@ -106,15 +106,19 @@ describe("an item's link", () => {
 });
 
 describe("the public name", () => {
-  it("is what the public sees, and changes the page's version", async () => {
+  it.each([
+    ["PATCH", "/v1/user/public-name", "Grace Hopper"],
+    ["POST", "/v1/user/update-public-user-name", "Ada Lovelace"],
+  ])("is what the public sees, and changes the page's version, by %s %s", async (method, path, name) => {
     const { share_id: shareId } = await linkOf();
     const before = await services.sharing.findVersion(shareId);
-    const answer = await call(owner, "/v1/user/public-name", "PATCH", { public_user_name: "  Ada Lovelace " });
-    expect(await answer.json()).toEqual({ public_user_name: "Ada Lovelace" });
-    expect((await linkOf()).public_user_name).toBe("Ada Lovelace");
+    expect((await call(null, path, method, { public_user_name: name })).status).toBe(401);
+    const answer = await call(owner, path, method, { public_user_name: `  ${name} ` });
+    expect(await answer.json()).toEqual({ public_user_name: name });
+    expect((await linkOf()).public_user_name).toBe(name);
     expect(await services.sharing.findVersion(shareId)).not.toBe(before);
-    for (const name of ["", "x".repeat(51), "\u202eevil"]) {
-      const refused = await call(owner, "/v1/user/public-name", "PATCH", { public_user_name: name });
+    for (const bad of ["", "x".repeat(51), "\u202eevil"]) {
+      const refused = await call(owner, path, method, { public_user_name: bad });
       expect(refused.status).toBe(400);
       expect(await refused.json()).toMatchObject({ detail: { param: "public_user_name" } });
     }

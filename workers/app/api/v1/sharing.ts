@@ -11,7 +11,7 @@ const shareLinkSchema = () =>
     share_link: z.string(),
     public_user_name: z.string(),
     share_id: z.string(),
-    /** Whether the name is the caller's own: then `PATCH /v1/user/public-name` changes it. */
+    /** Whether the name is the caller's own: then `POST /v1/user/update-public-user-name` changes it. */
     is_own_name: z.boolean(),
     allows_download: z.boolean(),
     is_indexed: z.boolean(),
@@ -21,7 +21,7 @@ const shareLinkSchema = () =>
     play_count: z.int(),
   });
 
-/** Public links to items. Source: spec 000, section 7; all but the first row beyond it. */
+/** Public links to items. Source: spec 000, section 7, for the first row and `update-public-user-name`; the others are beyond it. */
 export const sharingEndpoints: Endpoint[] = [
   endpoint({
     ...shared,
@@ -67,10 +67,16 @@ export const sharingEndpoints: Endpoint[] = [
       return { status: "ok" as const };
     },
   }),
-  endpoint({
+  publicNameEndpoint("post", "/v1/user/update-public-user-name"),
+  publicNameEndpoint("patch", "/v1/user/public-name"),
+];
+
+/** The specification's address, and the one that this product had first. */
+function publicNameEndpoint(method: "post" | "patch", path: string): Endpoint {
+  return endpoint({
     ...shared,
-    method: "patch",
-    path: "/v1/user/public-name",
+    method,
+    path,
     summary: "Change the name under which the public sees the caller",
     io: () => ({
       body: z.object({ public_user_name: z.string().max(1000) }),
@@ -79,5 +85,5 @@ export const sharingEndpoints: Endpoint[] = [
     run: async ({ caller, services, body }) => ({
       public_user_name: await services.accounts.changePublicName(caller.userId, body.public_user_name),
     }),
-  }),
-];
+  });
+}
