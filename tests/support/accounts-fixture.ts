@@ -1,5 +1,7 @@
 /** The accounts service on a database of its own, with a clock that tests set, and mail and limits they can look into. */
 
+import type { DeparturePorts } from "../../app/domains/accounts/departure/ports";
+import type { AccountsDependencies } from "../../app/domains/accounts/dependencies";
 import type { MailMessage } from "../../app/domains/accounts/ports";
 import { type AccountsService, createAccountsService } from "../../app/domains/accounts/service";
 import type { SingleSignOnPorts } from "../../app/domains/accounts/single-sign-on/ports";
@@ -13,10 +15,14 @@ import { createSamlAdapter } from "../../workers/adapters/identity/saml";
 import { openMigratedDatabase } from "./migrated-database";
 
 export const CLIENT = { address: "192.0.2.1", userAgent: "Test browser" };
+/** What the fixture's captcha takes for right. */
+export const CAPTCHA_ANSWER = "solved";
 export const PASSWORD = "Correct horse 7!";
 
 export interface AccountsFixture {
   accounts: AccountsService;
+  /** What the service works with, for tests of one part alone. */
+  dependencies: AccountsDependencies;
   database: Database;
   mails: MailMessage[];
   texts: { to: string; text: string }[];
@@ -54,7 +60,21 @@ export async function openAccounts({
   const workspaceEvents: WorkspaceEvents = {
     publish: async (_workspaceId, published) => void events.push(...published),
   };
-  const accounts = createAccountsService({
+  // Nothing lies outside the database here; erasing that is tested in the worker.
+  const departurePorts: DeparturePorts = {
+    storage: {
+      get: async () => null,
+      list: async () => ({ objects: [], delimitedPrefixes: [], truncated: false }),
+      delete: async () => {},
+    } as unknown as DeparturePorts["storage"],
+    eraseChannel: async () => {},
+    forgetLimits: async () => {},
+    stopWork: async () => {},
+    reportError: (event, error) => {
+      throw new Error(event, { cause: error });
+    },
+  };
+  const dependencies: AccountsDependencies = {
     database,
     workspaces: createWorkspacesService({ database, events: workspaceEvents }),
     freePlan: {
@@ -84,15 +104,23 @@ export async function openAccounts({
       report: () => {},
       ...singleSignOn,
     },
+    captcha: {
+      kind: "embedded",
+      challenge: async () => ({ puzzle: 1 }),
+      verify: async (answer) => answer === CAPTCHA_ANSWER,
+    },
     identityTokenSecret: async () => "a secret of more than thirty-two characters",
     sealingSecret: async () => "5e".repeat(32),
     origin: "https://parlando.example",
+    departure: departurePorts,
     staffDomains: ["staff.example"],
     nowMs: () => clock.nowMs,
     waitUntil: (work) => void background.add(work),
-  });
+  };
+  const accounts = createAccountsService(dependencies);
   return {
     accounts,
+    dependencies,
     database,
     mails,
     texts,

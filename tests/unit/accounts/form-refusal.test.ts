@@ -8,7 +8,7 @@ it("shows a refusal at the field it is about, and says when to try again", () =>
   const named = refusalOf(new AppError("invalid_request", 400, "Not a name.", { param: "name" }));
   expect(named).toMatchObject({ data: { problems: { name: "Not a name." } }, init: { status: 400 } });
   const limited = refusalOf(new AppError("rate_limited", 429, "Slower.", { retryAfterSeconds: 7 }));
-  expect(limited.data).toEqual({ problems: { form: "Slower." } });
+  expect(limited.data).toEqual({ problems: { form: "Slower." }, refusal: "rate_limited" });
   expect(new Headers(limited.init?.headers).get("retry-after")).toBe("7");
 });
 
