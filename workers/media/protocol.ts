@@ -13,6 +13,7 @@ export interface SharedSpeech {
   text: string;
   /** Who made it, by the name that the public sees. */
   speakerName: string;
+  /** All who speak, in words: "Clara and Theo". */
   voiceName: string;
   durationSeconds: number;
   /** Loudness over the whole sound, 0..255, any number of them. */

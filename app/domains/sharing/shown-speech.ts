@@ -1,6 +1,7 @@
 /** What pictures and videos show of an item, and the print by which a kept one is known to show it still. */
 import type { Database } from "../../../db/client";
 import type { SharedSpeech } from "../../../workers/media/protocol";
+import { voiceNamesOf } from "../../lib/voice-names";
 import { sha256Hex } from "../accounts/secrets";
 import type { HistoryItem } from "../history/schema";
 import { speakerNameOf } from "./rules";
@@ -14,7 +15,7 @@ export async function shownSpeechOf(database: Database, item: HistoryItem): Prom
   return {
     text: item.text,
     speakerName: speakerNameOf(speaker ?? { publicUserName: "", firstName: "" }),
-    voiceName: item.voiceName,
+    voiceName: voiceNamesOf(item),
     durationSeconds: item.audio.durationMs / 1000,
     peaks: item.audio.peaks,
   };

@@ -1,9 +1,11 @@
 import { kindOfSource, type ShareItem } from "~/features/sharing/share-item";
+import { voiceNamesOf } from "~/lib/voice-names";
 
 /** History items as the screens use them. Source: contract, `SpeechHistoryItemResponse`. */
 export interface HistoryRow {
   id: string;
   voiceId: string;
+  /** All who speak, see `voiceNamesOf`. */
   voiceName: string;
   modelId: string;
   text: string;
@@ -31,13 +33,14 @@ export interface WireHistoryItem {
 }
 
 export function rowOf(item: WireHistoryItem): HistoryRow {
+  const dialogue = item.dialogue?.map((line) => ({ text: line.text, voiceName: line.voice_name ?? "" })) ?? null;
   return {
     id: item.history_item_id,
     voiceId: item.voice_id ?? "",
-    voiceName: item.voice_name ?? "",
+    voiceName: voiceNamesOf({ voiceName: item.voice_name ?? "", dialogue }),
     modelId: item.model_id ?? "",
     text: item.text ?? "",
-    dialogue: item.dialogue?.map((line) => ({ text: line.text, voiceName: line.voice_name ?? "" })) ?? null,
+    dialogue,
     createdAtMs: item.date_unix * 1000,
     durationSeconds: item.duration_seconds,
     source: item.dialogue ? "Dialogue" : (item.source ?? ""),

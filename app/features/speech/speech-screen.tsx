@@ -5,6 +5,7 @@ import { useShell } from "~/features/shell/shell-context";
 import { creditsLeft } from "~/features/shell/shell-data";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
 import { formatDay } from "~/lib/format-day";
+import { joinVoiceNames } from "~/lib/voice-names";
 import { Dialog } from "~/ui/dialog";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { TabPanel, Tabs } from "~/ui/tabs";
@@ -97,9 +98,9 @@ export function SpeechScreen({
     setSpokenText(undefined);
     const request = dialogue ? dialogueRequest(entries, draft, seed) : speechRequest(draft, seed);
     const names = dialogue
-      ? [...new Set(dialogueToWire(entries).map((entry) => voices.find((v) => v.voiceId === entry.voice_id)?.name))]
+      ? dialogueToWire(entries).map((entry) => voices.find((v) => v.voiceId === entry.voice_id)?.name ?? "")
       : [voice.name];
-    const done = await generate(request, { voiceId: voice.voiceId, voiceName: names.join(", ") });
+    const done = await generate(request, { voiceId: voice.voiceId, voiceName: joinVoiceNames(names) });
     if (done) setSpokenText(text);
   }
   const regenerate = () => run(Math.floor(Math.random() * SEED_LIMIT));

@@ -18,6 +18,28 @@ const row = (id: string, createdAtMs = 0, more: Partial<HistoryRow> = {}): Histo
   ...more,
 });
 
+describe("a row", () => {
+  const wire = {
+    history_item_id: "h",
+    voice_id: "v",
+    voice_name: "Ada",
+    model_id: "m",
+    text: "x",
+    dialogue: null,
+    date_unix: 1,
+    duration_seconds: 1,
+    source: "TTS",
+    character_count_change_from: 0,
+    character_count_change_to: 1,
+  };
+
+  it("names all voices of a dialogue, and the one of a speech", () => {
+    const dialogue = ["Clara", "Theo", "Clara"].map((voice_name) => ({ text: "x", voice_name }));
+    expect(rowOf({ ...wire, dialogue }).voiceName).toBe("Clara and Theo");
+    expect(rowOf(wire).voiceName).toBe("Ada");
+  });
+});
+
 describe("grouping the history by day", () => {
   const now = new Date(2026, 2, 10, 12, 0, 0);
   const at = (day: number, hour: number) => new Date(2026, 2, day, hour).getTime();

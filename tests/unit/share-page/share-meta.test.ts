@@ -78,9 +78,9 @@ describe("what other sites are told of a shared text", () => {
   it("has a title also for a text without letters, and names all who speak", () => {
     expect(tagsOf({ title: "", text: "\u202e" })).toContainEqual({ title: "A spoken text · Ada" });
     const line = (voiceName: string) => ({ text: "x", voiceName });
-    const voices = (names: string[]) => shownShare({ ...share, dialogue: names.map(line) }).voiceName;
-    expect(voices(["Clara", "Theo", "Clara"])).toBe("Clara and Theo");
-    expect(voices(["Clara", "Theo", "Maya", "Ben"])).toBe("Clara, Theo and 2 more");
+    const tags = tagsOf({ dialogue: ["Clara", "Theo", "Clara"].map(line) });
+    expect(contentOf(tags, "og:image:alt")).toContain("Spoken by Clara and Theo, shared by Ada.");
+    expect(contentOf(tags, "og:description")).toContain("Ada · spoken by Clara and Theo · ");
   });
 });
 

@@ -7,9 +7,10 @@ import type { SharedSpeech } from "../protocol";
 import type { VideoLayout } from "./layout";
 
 const GAP_PX = 12;
+const WORD_SPACE_PX = 6;
 const LINE_HEIGHT = 1.4;
 /** Of the room for names, so that a long one leaves room for the voice. */
-const SPEAKER_SHARE = 0.6;
+const SPEAKER_SHARE = 0.5;
 
 /**
  * As SVG of the shown size. Text comes out as paths, so nothing in it can be taken for markup.
@@ -36,8 +37,14 @@ export async function headSvg(
   const mark = { left: right - head.markPx, top: head.mark - head.markPx / 2, sizePx: head.markPx };
   const room = mark.left - GAP_PX * 2 - margin;
   const speaker = await line(speech.speakerName, "interface-strong", margin, room * SPEAKER_SHARE, colours.ink);
-  const left = margin + speaker.widthPx + (speaker.widthPx > 0 ? GAP_PX : 0);
-  const voice = await line(speech.voiceName, "interface", left, margin + room - left, colours.mutedInk);
+  const parts = [speaker.svg];
+  if (speech.voiceName.trim() !== "") {
+    const left = margin + speaker.widthPx + (speaker.widthPx > 0 ? GAP_PX : 0);
+    const by = await line("spoken by", "interface", left, room, colours.mutedInk);
+    const voiceLeft = left + by.widthPx + WORD_SPACE_PX;
+    const voice = await line(speech.voiceName, "interface", voiceLeft, margin + room - voiceLeft, colours.mutedInk);
+    parts.push(by.svg, voice.svg);
+  }
   const ground = `<rect width="${shown.width}" height="${shown.height}" fill="${colours.ground}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}">${ground}${speaker.svg}${voice.svg}${markSvg(mark, colours)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}">${ground}${parts.join("")}${markSvg(mark, colours)}</svg>`;
 }

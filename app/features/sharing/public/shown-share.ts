@@ -1,5 +1,6 @@
 import type { PublicShare } from "~/domains/sharing/schema";
 import { plainLine } from "~/lib/plain-line";
+import { voiceNamesOf } from "~/lib/voice-names";
 import { writePeaks } from "./peaks-text";
 import { type ShownLine, shownLines } from "./shown-text";
 
@@ -9,6 +10,7 @@ export interface ShownShare {
   /** One line, never empty. */
   title: string;
   speakerName: string;
+  /** All who speak, see `voiceNamesOf`. */
   voiceName: string;
   language: string;
   lines: ShownLine[];
@@ -30,7 +32,7 @@ export function shownShare(share: PublicShare): ShownShare {
     shareId: share.shareId,
     title,
     speakerName: share.speakerName,
-    voiceName: voicesOf(share),
+    voiceName: voiceNamesOf(share),
     language: share.language,
     lines,
     isWholeInTitle: lines.length === 1 && plainLine(share.text) === title,
@@ -41,12 +43,4 @@ export function shownShare(share: PublicShare): ShownShare {
     isIndexed: share.isIndexed,
     createdAtMs: share.createdAtMs,
   };
-}
-
-/** "Clara", "Clara and Theo", "Clara, Theo and 2 more". */
-function voicesOf({ dialogue, voiceName }: PublicShare): string {
-  const spoken = (dialogue ?? [{ voiceName }]).map((line) => plainLine(line.voiceName) || "a voice");
-  const names = [...new Set(spoken)];
-  if (names.length <= 2) return names.join(" and ");
-  return `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
 }

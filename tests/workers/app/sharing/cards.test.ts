@@ -47,6 +47,14 @@ describe("an item's picture", () => {
     expect(await textOf(await sharing.openCard(item, "light", refuse))).toMatch(/^card light/);
   });
 
+  it("names all who speak a dialogue, as its page does", async () => {
+    const { sharing, media, owner, addItem } = await sharingForTest();
+    const dialogue = ["Clara", "Maya"].map((voiceName) => ({ text: "Hello.", voiceId: voiceName, voiceName }));
+    const id = await addItem({ text: "Hello.\nHello.", dialogue });
+    await textOf(await sharing.previewCard(owner, id, "light"));
+    expect(media.credits).toEqual(["Clara and Maya"]);
+  });
+
   it("shows the beginning of a long text only", async () => {
     const { sharing, owner, addItem } = await sharingForTest();
     const id = await addItem({ text: "😀".repeat(5000) });

@@ -8,6 +8,8 @@ import { addSharedItem } from "./shared-item";
 /** What the media worker of a test does; everything may be changed while it runs. */
 export interface MediaDouble extends MediaPort {
   cards: number;
+  /** Who speaks, of each picture and video that was asked for. */
+  credits: string[];
   /** The sound of each video that was asked for, and its words. */
   videos: { pcmBytes: number; words: string }[];
   /** What happens between two reports of progress. */
@@ -17,14 +19,17 @@ export interface MediaDouble extends MediaPort {
 export function mediaDouble(): MediaDouble {
   const media: MediaDouble = {
     cards: 0,
+    credits: [],
     videos: [],
     during: async () => undefined,
     async renderCard({ theme, speech }) {
       media.cards++;
       await new Promise((resolve) => setTimeout(resolve, 20));
+      media.credits.push(speech.voiceName);
       return new TextEncoder().encode(`card ${theme} of ${speech.speakerName}: ${speech.text}`);
     },
-    async renderVideo({ words, pcm }, onProgress) {
+    async renderVideo({ words, pcm, speech }, onProgress) {
+      media.credits.push(speech.voiceName);
       const pcmBytes = (await new Response(pcm).arrayBuffer()).byteLength;
       media.videos.push({ pcmBytes, words: words.map((word) => word.text).join("|") });
       await onProgress(0.25);
