@@ -4,7 +4,8 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   globalSetup: "../support/product-setup.ts",
-  workers: 1,
+  // Each with a product of its own, see `product-setup.ts`.
+  workers: 2,
   retries: 0,
   reporter: [["list"]],
   timeout: 60_000,
@@ -21,6 +22,7 @@ export default defineConfig({
         "--autoplay-policy=no-user-gesture-required",
       ],
     },
-    trace: "retain-on-failure",
+    // Traces cost a quarter of the time; run a failed file alone to get one.
+    trace: process.env.CI ? "off" : "retain-on-failure",
   },
 });

@@ -1,10 +1,12 @@
-import { type Product, startProduct } from "./product";
+import { startProduct } from "./product";
 
-/** Global set-up of tests over HTTP: starts the product unless the runner already did. */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.PARLANDO_TEST_PRODUCT) return undefined;
-  const product: Product = await startProduct();
-  const { stop, ...plain } = product;
-  process.env.PARLANDO_TEST_PRODUCT = JSON.stringify(plain);
-  return () => product.stop();
+/**
+ * Global set-up of tests over HTTP and in browsers: starts the product, for Playwright one for each of its `workers`, unless
+ * the runner already did.
+ */
+export default async function setup({ workers = 1 }: { workers?: number }): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.PARLANDO_TEST_PRODUCTS) return undefined;
+  const products = await Promise.all(Array.from({ length: workers }, () => startProduct()));
+  process.env.PARLANDO_TEST_PRODUCTS = JSON.stringify(products.map(({ stop: _, ...plain }) => plain));
+  return async () => void (await Promise.all(products.map((product) => product.stop())));
 }

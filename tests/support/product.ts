@@ -13,10 +13,16 @@ export async function startProduct(environment: Record<string, string> = {}, sta
   return { ...info, stop: async () => void (await starter.stop()) };
 }
 
-/** The product of this test run: one that is shared when the runner started it, otherwise one of our own. */
+/**
+ * The product of this test run. Browsers that run side by side have one each, so that none sees what another does; tests
+ * over HTTP share the first.
+ */
 export function sharedProduct(): Omit<Product, "stop"> {
-  const shared = process.env.PARLANDO_TEST_PRODUCT;
-  if (!shared)
-    throw new Error("PARLANDO_TEST_PRODUCT is not set; run through `npm test` or the API project's global set-up");
-  return JSON.parse(shared) as Omit<Product, "stop">;
+  const products = process.env.PARLANDO_TEST_PRODUCTS;
+  if (!products)
+    throw new Error("PARLANDO_TEST_PRODUCTS is not set; run through `npm test` or the API project's global set-up");
+  const index = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+  const product = (JSON.parse(products) as Omit<Product, "stop">[])[index];
+  if (!product) throw new Error(`there is no product for the browser with the number ${index}`);
+  return product;
 }

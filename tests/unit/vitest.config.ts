@@ -10,6 +10,8 @@ export default defineConfig({
     name: "unit",
     environment: "node",
     include: ["tests/unit/**/*.test.{ts,tsx}"],
+    // All cores; the default leaves one idle.
+    maxWorkers: "100%",
     // Files named *.dom.test.tsx start with `// @vitest-environment jsdom`.
   },
 });

@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what the tests need, builds, then runs unit, Workers, API and browser tests.
- * The product is started once for the last two. Ends with one line, `N passed, N failed`.
+ * The product is started once for the API and once for each browser. Ends with one line, `N passed, N failed`.
  */
 import fs from "node:fs";
 import os from "node:os";
@@ -12,14 +12,13 @@ import { startProduct } from "./product.mjs";
 /** No run takes this long; one that does is stuck. */
 const RUN_TIMEOUT_MS = 20 * 60_000;
 const END_TIMEOUT_MS = 6000;
+/** `workers` of tests/e2e/playwright.config.ts. */
+const BROWSERS = 2;
 
 let current;
-let starter;
+const starters = [];
 let reports;
 let interrupted = false;
-const keepStarter = (started) => {
-  starter = started;
-};
 takeSignals(() => void interrupt());
 
 await ensurePackages();
@@ -34,13 +33,10 @@ let failed = 0;
 try {
   for (const project of ["unit", "speech", "media", "app"]) await runVitest(project, environment);
   if (interrupted) throw new Error("interrupted");
-  const product = await startProduct({
-    environment: { ...environment, APP_ENV: "test" },
-    onStarter: keepStarter,
-  });
-  const env = { ...environment, PARLANDO_TEST_PRODUCT: JSON.stringify(product.info) };
-  await runVitest("api", env);
-  await runPlaywright(env);
+  const products = [await start()];
+  await runVitest("api", { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) });
+  while (products.length < BROWSERS) products.push(await start());
+  await runPlaywright({ ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) });
 } catch (error) {
   if (!interrupted) {
     console.error(error.message);
@@ -52,6 +48,15 @@ try {
 if (!interrupted) {
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
+}
+
+/** A product, which is stopped at the end. */
+async function start() {
+  const { info } = await startProduct({
+    environment: { ...environment, APP_ENV: "test" },
+    onStarter: (starter) => starters.push(starter),
+  });
+  return info;
 }
 
 async function runVitest(project, env) {
@@ -118,6 +123,6 @@ async function interrupt() {
 }
 
 async function cleanUp() {
-  await starter?.stop();
+  await Promise.all(starters.map((starter) => starter.stop()));
   if (reports) fs.rmSync(reports, { recursive: true, force: true });
 }

@@ -16,5 +16,12 @@ export default defineConfig({
       miniflare: { bindings: { APP_ENV: "test" }, workers: builtWorkers() },
     }),
   ],
-  test: { name: "app", include: ["tests/workers/app/**/*.test.ts"], testTimeout: 60_000, silent: "passed-only" },
+  test: {
+    name: "app",
+    include: ["tests/workers/app/**/*.test.ts"],
+    testTimeout: 60_000,
+    silent: "passed-only",
+    // All cores; the default leaves one idle.
+    maxWorkers: "100%",
+  },
 });

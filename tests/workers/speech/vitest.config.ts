@@ -13,5 +13,7 @@ export default defineConfig({
     root,
     include: ["tests/workers/speech/**/*.test.ts"],
     testTimeout: 60_000,
+    // All cores; the default leaves one idle.
+    maxWorkers: "100%",
   },
 });
