@@ -2,14 +2,22 @@ import { Field, Input } from "~/ui/field";
 import type { Problems } from "./form-refusal.server";
 
 /** The e-mail address of an account. */
-export function EmailField({ problems, defaultValue }: { problems: Problems | undefined; defaultValue?: string }) {
+export function EmailField({
+  problems,
+  defaultValue,
+  autoComplete = "email",
+}: {
+  problems: Problems | undefined;
+  defaultValue?: string;
+  autoComplete?: string;
+}) {
   return (
     <Field label="E-mail" error={problems?.email}>
       <Input
         name="email"
         type="email"
         inputMode="email"
-        autoComplete="email"
+        autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}

@@ -26,7 +26,7 @@ const ERROR_TITLE = "An error occurred";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { mode, code, closePath, userId } = readActionLink(request);
   const { accounts } = context.services;
-  const client = clientOf(request);
+  const client = clientOf(request, context);
   const shared = { closePath, hasCode: code !== "" };
   switch (mode) {
     case "recoverEmail":
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { mode, code, userId } = readActionLink(request);
   const { accounts } = context.services;
-  const client = clientOf(request);
+  const client = clientOf(request, context);
   try {
     const form = await readOwnForm(request, context);
     const field = (name: string) => String(form.get(name) ?? "");

@@ -22,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const email = String((await readOwnForm(request, context)).get("email") ?? "");
-    await context.services.accounts.requestPasswordReset(email, clientOf(request));
+    await context.services.accounts.requestPasswordReset(email, clientOf(request, context));
     return { sentTo: email.trim() };
   } catch (error) {
     return refusalOf(error, MESSAGES.passwordMailFailed);

@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { useRef } from "react";
 import { MESSAGES } from "~/domains/accounts/messages";
 import { allowedRedirect, redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
+import { SECURITY_MESSAGES } from "~/domains/accounts/security/messages";
 import { SINGLE_SIGN_ON_MESSAGES } from "~/domains/accounts/single-sign-on/messages";
 import { answerHeaders } from "~/features/accounts/answer-headers";
 import { createAuthenticator } from "~/features/accounts/authenticator.server";
@@ -13,9 +14,11 @@ import { CsrfField } from "~/features/accounts/csrf-field";
 import { finishSignIn } from "~/features/accounts/finish-sign-in.server";
 import { FormProblem } from "~/features/accounts/form-problem";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
+import { PasskeySignIn } from "~/features/accounts/passkey-sign-in";
 import { PasswordInput } from "~/features/accounts/password-input";
 import { findUser } from "~/features/accounts/session.server";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
+import { ProviderLinks } from "~/features/single-sign-on/provider-links";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 
@@ -28,7 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const target = allowedRedirect(wanted, origin);
   if (wanted && !target) console.warn(JSON.stringify({ level: "warn", event: "Redirect url not allowed" }));
   if (await findUser(request, context)) throw redirect(redirectAfterSignIn(target, origin));
-  return { signUpPath: target ? `/app/sign-up?${new URLSearchParams({ redirect: target })}` : "/app/sign-up" };
+  const providers = context.services.accounts.singleSignOn.listConfigured();
+  return {
+    target,
+    providers,
+    /** A second factor was not shown in time. */
+    again: searchParams.has("again"),
+    signUpPath: target ? `/app/sign-up?${new URLSearchParams({ redirect: target })}` : "/app/sign-up",
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -41,7 +51,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
       });
     }
     const credentials = new Request(request.url, { method: "POST", body: form });
-    const outcome = await createAuthenticator(context, clientOf(request)).authenticate("password", credentials);
+    const outcome = await createAuthenticator(context, clientOf(request, context)).authenticate(
+      "password",
+      credentials,
+    );
     if (outcome.kind === "refused") {
       const problem = outcome.because ? SINGLE_SIGN_ON_MESSAGES.passwordRefused : MESSAGES.signInRefused;
       return refuse({ form: problem }, 401);
@@ -53,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { signUpPath } = useLoaderData<typeof loader>();
+  const { target, providers, signUpPath, again } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problems = answer && "problems" in answer ? answer.problems : undefined;
   const busy = useNavigation().formMethod === "POST";
@@ -64,8 +77,8 @@ export default function SignIn() {
       <h1 className="text-display font-semibold">Sign in</h1>
       <Form method="post" ref={form} noValidate className="flex flex-col gap-4">
         <CsrfField />
-        <FormProblem>{problems?.form}</FormProblem>
-        <EmailField problems={problems} />
+        <FormProblem>{problems?.form ?? (again && SECURITY_MESSAGES.signInAgain)}</FormProblem>
+        <EmailField problems={problems} autoComplete="username webauthn" />
         <Field label="Password" error={problems?.password}>
           <PasswordInput name="password" autoComplete="current-password" />
         </Field>
@@ -76,6 +89,8 @@ export default function SignIn() {
           Forgot your password?
         </Link>
       </Form>
+      <PasskeySignIn redirectTo={target} />
+      <ProviderLinks providers={providers} redirectTo={target} />
       <p className="border-t border-hairline pt-5 text-muted">
         No account yet?{" "}
         <Link to={signUpPath} className="font-medium text-ink underline underline-offset-2">

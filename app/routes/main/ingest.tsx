@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== "POST") return refuse(405, "method_not_allowed", "This address takes POST only.");
   try {
     requireSameOrigin(request, context);
-    await context.services.analytics.takeTurn(clientOf(request).address);
+    await context.services.analytics.takeTurn(clientOf(request, context).address);
   } catch (error) {
     if (error instanceof AppError) return refusal(error);
     throw error;

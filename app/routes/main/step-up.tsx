@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const { stepUp } = context.services.accounts;
-  const client = clientOf(request);
+  const client = clientOf(request, context);
   try {
     const form = await readOwnForm(request, context);
     const field = (name: string) => String(form.get(name) ?? "");

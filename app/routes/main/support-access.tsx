@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const form = await readOwnForm(request, context);
     const accessId = String(form.get("access_id") ?? "");
-    await context.services.accounts.supportAccess.revoke(userId, accessId, clientOf(request));
+    await context.services.accounts.supportAccess.revoke(userId, accessId, clientOf(request, context));
     return { ended: accessId };
   } catch (error) {
     return refusalOf(error);

@@ -33,14 +33,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const field = (name: string) => String(form.get(name) ?? "");
     if (field("intent") === "open") {
       const staff = await requireConfirmedUser(request, context);
-      const { sessionSecret } = await supportAccess.openSession(staff, field("access_id"), clientOf(request));
+      const { sessionSecret } = await supportAccess.openSession(staff, field("access_id"), clientOf(request, context));
       // A new document: nothing that this one holds (tokens, sockets) is of the account that is opened.
       return redirectDocument("/app/home", {
         headers: { "Set-Cookie": await visitHeader(sessionSecret, request, context) },
       });
     }
     const staff = await requireUser(request, context);
-    await supportAccess.ask(staff, { email: field("email"), reason: field("reason") }, clientOf(request));
+    await supportAccess.ask(staff, { email: field("email"), reason: field("reason") }, clientOf(request, context));
     return { asked: true };
   } catch (error) {
     return refusalOf(error);

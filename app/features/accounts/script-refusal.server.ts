@@ -1,0 +1,13 @@
+import { AppError } from "~/lib/app-error";
+
+/** A use case's refusal as JSON, in the API's form, for addresses that only scripts ask. Anything else is thrown on. */
+export function scriptRefusal(error: unknown): Response {
+  if (!(error instanceof AppError)) throw error;
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (error.options.retryAfterSeconds !== undefined)
+    headers.set("Retry-After", String(Math.max(1, Math.ceil(error.options.retryAfterSeconds))));
+  return Response.json(
+    { detail: { status: error.code, message: error.userMessage } },
+    { status: error.status, headers },
+  );
+}
