@@ -37,9 +37,13 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("app/sso", "routes/auth/sso.tsx");
       route("app/sign-in/second-factor", "routes/auth/second-factor.tsx");
       route("app/sign-in/forgot-password", "routes/auth/forgot-password.tsx");
+      route("app/keep-account", "routes/auth/keep-account.tsx");
+      route("app/account-closed", "routes/auth/account-closed.tsx");
       route("app/action", "routes/auth/action.tsx");
     });
     route("app/support/leave", "routes/main/support-leave.tsx");
+    route("app/account-departure", "routes/main/account-departure.tsx");
+    route("app/data-exports/:exportId", "routes/main/data-export.tsx");
     route("app/support-access", "routes/main/support-access.tsx");
     route("app/sso/start/:providerKey", "routes/auth/sso-start.tsx");
     route("app/sso/openid/:providerKey/callback", "routes/auth/sso-openid-callback.tsx");

@@ -2,6 +2,7 @@
  * The site's worker: decides what a request is (health check, API, page), gives it its context, and sees to it that every
  * answer carries a request id and the security headers. Two thin entries put Remix's server build behind `renderPage`.
  */
+import { isSamlAnswerPath } from "../../app/domains/accounts/single-sign-on/addresses";
 import { newId, randomText } from "../../app/lib/ids";
 import type { SharedPage } from "../../app/lib/route-handle";
 import { comesFromAnotherOrigin } from "../../app/lib/same-origin";
@@ -31,6 +32,7 @@ export { DatabaseObject } from "../../durable-objects/database/object";
 export { RateLimiter } from "../../durable-objects/rate-limiter/object";
 export { SpeechSession } from "../../durable-objects/speech-session/object";
 export { WorkspaceChannel } from "../../durable-objects/workspace-channel/object";
+export { DataExportWorkflow } from "./jobs/data-export";
 export { HistoryArchiveWorkflow } from "./jobs/history-archive";
 export { ShareVideoWorkflow } from "./jobs/share-video";
 
@@ -119,7 +121,8 @@ export function createWorker(
     if (seeded) return seeded;
     const measurement = await answerMeasurement(request, context);
     if (measurement) return measurement;
-    if (!["GET", "HEAD"].includes(request.method) && comesFromAnotherOrigin(request, context.origin)) {
+    const mayComeFromElsewhere = ["GET", "HEAD"].includes(request.method) || isSamlAnswerPath(url.pathname);
+    if (!mayComeFromElsewhere && comesFromAnotherOrigin(request, context.origin)) {
       return new Response("This request came from another site, so it was refused.", { status: 403 });
     }
     return renderPage(request, context);

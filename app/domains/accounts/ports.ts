@@ -27,11 +27,14 @@ export type AccountsLimit =
   | "sign_in_failure_address"
   | "sign_in_failure_client"
   | "sign_up_client"
+  | "sign_up_unchecked_client"
+  | "captcha_challenge_client"
   | "account_mail_address"
   | "account_mail_client"
   | "action_code_client"
   | "sso_start_client"
   | "sso_answer_client"
+  | "sso_lookup_client"
   | "domain_check_workspace"
   | "ad_visit_client"
   | "confirmation_failure_user"
@@ -40,6 +43,7 @@ export type AccountsLimit =
   | "sms_client"
   | "sms_phone"
   | "passkey_client"
+  | "data_export_user"
   | "support_request_staff"
   | "support_request_address";
 

@@ -23,12 +23,20 @@ export async function issueCsrfToken(
   request: Request,
   context: RequestContext,
 ): Promise<{ csrfToken: string; headers: HeadersInit }> {
+  const { browserId, headers } = await ensureBrowserId(request, context);
+  return { csrfToken: await tokenFor(browserId, context), headers };
+}
+
+/** The browser's own secret, and the `Set-Cookie` it needs where the browser is new. */
+export async function ensureBrowserId(
+  request: Request,
+  context: RequestContext,
+): Promise<{ browserId: string; headers: HeadersInit }> {
   const known = await readBrowserId(request, context);
-  const browserId = known ?? randomHex(16);
-  const csrfToken = await tokenFor(browserId, context);
-  if (known) return { csrfToken, headers: {} };
+  if (known) return { browserId: known, headers: {} };
+  const browserId = randomHex(16);
   const cookie = await browserCookie(request, context);
-  return { csrfToken, headers: { "Set-Cookie": await cookie.serialize(browserId) } };
+  return { browserId, headers: { "Set-Cookie": await cookie.serialize(browserId) } };
 }
 
 /**
@@ -71,7 +79,8 @@ function refuseSupport(request: Request): void {
   throw new AppError("forbidden", 403, SUPPORT_MESSAGES.notBySupport);
 }
 
-async function readBrowserId(request: Request, context: RequestContext): Promise<string | null> {
+/** The browser's own secret; null for a browser that is new, or came by a link on another site. */
+export async function readBrowserId(request: Request, context: RequestContext): Promise<string | null> {
   const value = await readCookie(await browserCookie(request, context), request);
   return value !== null && BROWSER_ID.test(value) ? value : null;
 }

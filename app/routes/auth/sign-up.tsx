@@ -13,7 +13,11 @@ import { FormProblem } from "~/features/accounts/form-problem";
 import { type Problems, refusalOf, refuse } from "~/features/accounts/form-refusal.server";
 import { PasswordInput } from "~/features/accounts/password-input";
 import { findUser } from "~/features/accounts/session.server";
+import { readSignUpForm } from "~/features/accounts/sign-up-form.server";
+import { useCaptcha } from "~/features/accounts/use-captcha";
+import { useInviteCode } from "~/features/accounts/use-invite-code";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
+import { ProviderLinks } from "~/features/single-sign-on/provider-links";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
 
@@ -23,7 +27,13 @@ export const headers = answerHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { origin, searchParams } = new URL(request.url);
   if (await findUser(request, context)) throw redirect(redirectAfterSignIn(searchParams.get("redirect"), origin));
-  return { hasMailbox: context.services.mailbox !== undefined && !context.variables.SMTP_URL };
+  const providers = context.services.accounts.singleSignOn.listConfigured();
+  return {
+    providers,
+    turnstileSiteKey: context.variables.TURNSTILE_SITE_KEY ?? null,
+    inviteCode: searchParams.get("invite_code") ?? "",
+    hasMailbox: context.services.mailbox !== undefined && !context.variables.SMTP_URL,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,18 +42,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const field = (name: string) => String(form.get(name) ?? "");
     const { accounts } = context.services;
     if (field("intent") === "resend") {
-      await accounts.resendVerification(field("email"), clientOf(request));
+      const { continueUrl } = readSignUpForm(form, request);
+      await accounts.resendVerification(field("email"), clientOf(request, context), { continueUrl });
       return { kind: "check_your_mail" as const, email: field("email"), again: true };
     }
-    const outcome = await accounts.signUp(
-      {
-        email: field("email"),
-        password: field("password"),
-        firstName: field("first_name"),
-        agreesToProductUpdates: field("product_updates") === "yes",
-      },
-      clientOf(request),
-    );
+    const outcome = await accounts.signUp(readSignUpForm(form, request), clientOf(request, context));
     if (outcome.kind === "refused") return refuse(outcome.problems);
     return { ...outcome, again: false };
   } catch (error) {
@@ -63,6 +66,9 @@ export default function SignUp() {
 
 function SignUpForm({ problems }: { problems: Problems | undefined }) {
   const busy = useNavigation().formMethod === "POST";
+  const { providers, turnstileSiteKey, inviteCode } = useLoaderData<typeof loader>();
+  const captcha = useCaptcha(turnstileSiteKey, problems);
+  const invite = useInviteCode(inviteCode);
   const [parameters] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   useProblemFocus(form, problems);
@@ -74,9 +80,11 @@ function SignUpForm({ problems }: { problems: Problems | undefined }) {
         <h1 className="text-display font-semibold">Sign up</h1>
         <p className="text-muted">10,000 credits a month, free. No card.</p>
       </header>
-      <Form method="post" ref={form} noValidate className="flex flex-col gap-4">
+      <Form method="post" ref={form} noValidate onSubmit={captcha.hold} className="flex flex-col gap-4">
         <CsrfField />
-        <FormProblem>{problems?.form}</FormProblem>
+        <input type="hidden" name="captcha" value={captcha.answer} />
+        <input type="hidden" name="invite_code" value={invite} />
+        <FormProblem>{problems?.form ?? problems?.captcha}</FormProblem>
         <Field label="First name (optional)">
           <Input name="first_name" autoComplete="given-name" maxLength={80} />
         </Field>
@@ -88,10 +96,12 @@ function SignUpForm({ problems }: { problems: Problems | undefined }) {
           <input type="checkbox" name="product_updates" value="yes" className="mt-0.5 size-4 accent-accent" />
           Mail me about what is new
         </label>
-        <Button type="submit" variant="primary" size="large" busy={busy}>
+        <div ref={captcha.widget} className="empty:hidden" />
+        <Button type="submit" variant="primary" size="large" busy={busy || captcha.isHolding}>
           Sign up
         </Button>
       </Form>
+      <ProviderLinks providers={providers} redirectTo={wanted} />
       <p className="border-t border-hairline pt-5 text-muted">
         You have an account?{" "}
         <Link to={signInPath} className="font-medium text-ink underline underline-offset-2">

@@ -280,7 +280,7 @@ describe("signing in by a workspace's provider", () => {
     expect(await sso().begin({ providerKey: providerId, browserId: BROWSER, redirectTo: "" }, CLIENT)).toEqual(
       refused("unknown_provider"),
     );
-    expect(await sso().findByEmail("ada@example.com")).toBeNull();
+    expect(await sso().findByEmail("ada@example.com", CLIENT)).toBeNull();
   });
 
   it("can be asked of all members, and then nothing else lets them in", async () => {
@@ -327,12 +327,12 @@ describe("a domain", () => {
         return id;
       }),
     );
-    expect(await sso().findByEmail("ada@example.com")).toBeNull();
+    expect(await sso().findByEmail("ada@example.com", CLIENT)).toBeNull();
     await expect(administration.verifyDomain(second.workspaceId, "example.com")).rejects.toMatchObject({
       code: "conflict",
     });
     await verify(second.workspaceId, ids[1] ?? "", "example.com");
-    expect(await sso().findByEmail("Ada@EXAMPLE.com")).toEqual({
+    expect(await sso().findByEmail("Ada@EXAMPLE.com", CLIENT)).toEqual({
       key: ids[1],
       label: "Login",
       kind: "saml",
@@ -342,9 +342,9 @@ describe("a domain", () => {
     await expect(administration.addDomain(first.workspaceId, ids[0] ?? "", "example.com")).rejects.toThrow(
       "another workspace",
     );
-    expect(await sso().findByEmail("ada@sub.example.com")).toBeNull();
+    expect(await sso().findByEmail("ada@sub.example.com", CLIENT)).toBeNull();
     await administration.removeDomain(second.workspaceId, "example.com");
-    expect(await sso().findByEmail("ada@example.com")).toBeNull();
+    expect(await sso().findByEmail("ada@example.com", CLIENT)).toBeNull();
   });
 });
 
@@ -372,7 +372,7 @@ describe("administration", () => {
     ])
       await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
     expect(await administration.listProviders(me)).toEqual([]);
-    expect(await sso().findByEmail("ada@example.com")).toMatchObject({ key: id });
+    expect(await sso().findByEmail("ada@example.com", CLIENT)).toMatchObject({ key: id });
   });
 
   it("seals a client secret and keeps it when none is typed", async () => {

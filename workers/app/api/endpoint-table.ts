@@ -14,6 +14,7 @@ import { textToSpeechSocketEndpoints } from "./v1/text-to-speech-sockets";
 import { tokenEndpoints } from "./v1/tokens";
 import { tryItEndpoints } from "./v1/try-it";
 import { userEndpoints } from "./v1/user";
+import { userDepartureEndpoints } from "./v1/user-departure";
 import { userOnboardingEndpoints } from "./v1/user-onboarding";
 import { userPrivacyEndpoints } from "./v1/user-privacy";
 import { userReferralEndpoints } from "./v1/user-referral";
@@ -21,6 +22,7 @@ import { userSupportAccessEndpoints } from "./v1/user-support-access";
 import { voiceEndpoints } from "./v1/voices";
 import { workspaceFeatureEndpoints } from "./v1/workspace-features";
 import { workspaceSettingsEndpoints } from "./v1/workspace-settings";
+import { workspaceSignOnEndpoints } from "./v1/workspace-sign-on";
 import { voiceSearchEndpoints } from "./v2/voices";
 
 export const endpoints: readonly Endpoint[] = [
@@ -35,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   ...voiceSearchEndpoints,
   ...userEndpoints,
   ...userSupportAccessEndpoints,
+  ...userDepartureEndpoints,
   ...userOnboardingEndpoints,
   ...userPrivacyEndpoints,
   ...userReferralEndpoints,
@@ -43,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   ...sharingEndpoints,
   ...sharingVideoEndpoints,
   ...workspaceFeatureEndpoints,
+  ...workspaceSignOnEndpoints,
   ...workspaceSettingsEndpoints,
   ...analyticsEndpoints,
   ...realtimeEndpoints,

@@ -12,6 +12,11 @@ export function samlServiceProvider(origin: string, providerId: string): SamlSer
   return { entityId: `${base}/metadata`, acsUrl: `${base}/acs` };
 }
 
+/** Whether a path is where browsers post what a SAML provider gave them: the one thing that is taken from other sites. */
+export function isSamlAnswerPath(path: string): boolean {
+  return /^\/app\/sso\/saml\/[\w-]+\/acs$/.test(path);
+}
+
 /** Where a browser sets out for a provider. */
 export function startPath(providerKey: string): string {
   return `/app/sso/start/${providerKey}`;

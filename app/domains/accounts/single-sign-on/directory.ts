@@ -1,5 +1,5 @@
 /** Which ways there are to sign in by a provider. Nothing here depends on whether an account exists. */
-import type { AccountsDependencies } from "../dependencies";
+import type { AccountsDependencies, Client } from "../dependencies";
 import { normalizeEmail } from "../rules";
 import { openSealedText } from "../sealed-text";
 import type { OpenIdProvider, SamlProvider } from "./ports";
@@ -25,13 +25,20 @@ export type ReachableProvider = { key: string; workspaceId: string | null } & (
 export interface Directory {
   /** Providers of the installation, in the order of its settings. */
   listConfigured(): SignOnProvider[];
-  /** The provider of a work address's domain, or null. The domain has to be verified. */
-  findByEmail(email: string): Promise<SignOnProvider | null>;
+  /**
+   * The provider of a work address's domain, or null. The domain has to be verified.
+   * @throws AppError rate_limited (429).
+   */
+  findByEmail(email: string, client: Client): Promise<SignOnProvider | null>;
 }
 
 type DirectoryDependencies = Pick<AccountsDependencies, "database" | "singleSignOn" | "sealingSecret">;
 
-export function createDirectory({ database, singleSignOn }: DirectoryDependencies): Directory {
+export function createDirectory({
+  database,
+  singleSignOn,
+  rateLimits,
+}: Pick<AccountsDependencies, "database" | "singleSignOn" | "rateLimits">): Directory {
   return {
     listConfigured: () =>
       singleSignOn.configured.map(({ name, label }) => ({
@@ -40,7 +47,8 @@ export function createDirectory({ database, singleSignOn }: DirectoryDependencie
         kind: "oidc" as const,
         isRequired: false,
       })),
-    async findByEmail(input) {
+    async findByEmail(input, client) {
+      await rateLimits.take("sso_lookup_client", client.address);
       const email = normalizeEmail(input);
       const provider = email ? await findProviderOfEmail(database, email) : undefined;
       if (!provider) return null;

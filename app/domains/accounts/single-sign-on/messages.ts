@@ -50,3 +50,8 @@ export const SINGLE_SIGN_ON_MESSAGES = {
   recordUnreachable: "The domain's records could not be read just now. Please try again in a moment.",
   requiredTooEarly: "Finish connecting the provider and verify a domain first, or nobody could sign in.",
 } as const;
+
+/** When the providers of a workspace cannot be looked up. Source: spec 000, section 8. */
+export function identityProvidersFailed(message: string): string {
+  return `Error when fetching workspace identity providers "${message}"`;
+}

@@ -1,0 +1,142 @@
+import { useSubmit } from "@remix-run/react";
+import { useState } from "react";
+import type { ManagedProvider } from "~/domains/accounts/single-sign-on/administration";
+import { useCsrfToken } from "~/features/accounts/csrf-field";
+import type { Problems } from "~/features/accounts/form-refusal.server";
+import { CopyField } from "~/features/settings/copy-field";
+import { SettingsSection } from "~/features/settings/settings-section";
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { ConnectOpenIdForm, ConnectSamlForm } from "./connect-forms";
+import { WORKSPACE_SECURITY_PATH } from "./path";
+import { ProviderDomains } from "./provider-domains";
+import { ProviderForm } from "./provider-form";
+
+/** One provider of a workspace: the three steps of connecting it, whether it is required, and its end. */
+export function ProviderSection({
+  provider,
+  problemsAt,
+  done,
+}: {
+  provider: ManagedProvider;
+  /** Problems of a form, by its intent, provider and domain. */
+  problemsAt: (at: string) => Problems | undefined;
+  done: string;
+}) {
+  const { id, name, kind, isConnected, ours } = provider;
+  const protocol = kind === "oidc" ? "OpenID Connect" : "SAML 2.0";
+  const hasDomain = provider.domains.some(({ isVerified }) => isVerified);
+  const state = !isConnected ? "not connected yet" : hasDomain ? "in use" : "needs a verified domain";
+  return (
+    <SettingsSection title={name} description={`${protocol}, ${state}.`}>
+      <div className="flex flex-col gap-8">
+        <Step title="1. Tell the provider about us">
+          {kind === "oidc" ? (
+            <CopyField label="Redirect URI" text={ours.redirectUri} />
+          ) : (
+            <>
+              <CopyField label="ACS URL" text={ours.acsUrl} />
+              <CopyField label="Entity ID" text={ours.entityId} />
+              <p className="text-meta text-muted">
+                The same as{" "}
+                <a href={ours.entityId} className="underline underline-offset-2">
+                  metadata
+                </a>
+                , which is at the entity ID.
+              </p>
+            </>
+          )}
+        </Step>
+        <Step title="2. Tell us about the provider">
+          {kind === "oidc" ? (
+            <ConnectOpenIdForm provider={provider} problems={problemsAt(`connect_oidc ${id}`)} />
+          ) : (
+            <ConnectSamlForm
+              key={provider.certificate}
+              provider={provider}
+              problems={problemsAt(`connect_saml ${id}`)}
+            />
+          )}
+          {done.startsWith("connect_") && done.endsWith(id) && <p className="text-positive">Saved.</p>}
+        </Step>
+        <Step title="3. Show which domains are yours">
+          <ProviderDomains provider={provider} problemsAt={problemsAt} />
+        </Step>
+        <Step title="Rules">
+          <RequiredForm provider={provider} problems={problemsAt(`require ${id}`)} />
+          <RemoveButton provider={provider} problems={problemsAt(`remove ${id}`)} />
+        </Step>
+      </div>
+    </SettingsSection>
+  );
+}
+
+function Step({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 className="font-medium">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function RequiredForm({ provider, problems }: { provider: ManagedProvider; problems: Problems | undefined }) {
+  const { id, name, isRequired } = provider;
+  return (
+    <ProviderForm intent="require" providerId={id} problems={problems} className="flex flex-col items-start gap-3">
+      {(busy) => (
+        <>
+          <input type="hidden" name="required" value={isRequired ? "no" : "yes"} />
+          <p className="text-muted">
+            {isRequired
+              ? `Members with an address at a verified domain sign in by ${name} only. The workspace’s owner keeps the other ways.`
+              : `Members may sign in by ${name}, by password or by passkey.`}
+          </p>
+          {problems?.required && (
+            <p role="alert" tabIndex={-1} data-form-problem="" className="text-meta text-accent-text">
+              {problems.required}
+            </p>
+          )}
+          <Button type="submit" busy={busy}>
+            {isRequired ? "Allow other ways to sign in" : "Require single sign-on"}
+          </Button>
+        </>
+      )}
+    </ProviderForm>
+  );
+}
+
+function RemoveButton({ provider, problems }: { provider: ManagedProvider; problems: Problems | undefined }) {
+  const [asking, setAsking] = useState(false);
+  const submit = useSubmit();
+  const csrf = useCsrfToken();
+  const { id, name } = provider;
+  function remove() {
+    setAsking(false);
+    submit({ csrf, intent: "remove", provider_id: id }, { method: "post", action: WORKSPACE_SECURITY_PATH });
+  }
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {problems?.form && (
+        <p role="alert" className="text-meta text-accent-text">
+          {problems.form}
+        </p>
+      )}
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Remove {name}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={remove}
+        request={{
+          title: `Remove ${name}?`,
+          description:
+            "Nobody can sign in by it any more. Members keep their accounts and choose a password by “Forgot your password?”.",
+          confirmLabel: "Remove provider",
+          destructive: true,
+        }}
+      />
+    </div>
+  );
+}
