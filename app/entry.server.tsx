@@ -3,9 +3,9 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
-import { contentSecurityPolicy } from "~/lib/content-security-policy";
+import { contentSecurityPolicy, TURNSTILE_ORIGIN } from "~/lib/content-security-policy";
 import { NonceContext } from "~/lib/nonce";
-import { isFramedByAnyone, isHydrated } from "~/lib/route-handle";
+import { hasCaptcha, isFramedByAnyone, isHydrated } from "~/lib/route-handle";
 import { log } from "../workers/app/log";
 import { THEME_SCRIPT } from "./ui/toggle-theme";
 
@@ -34,7 +34,8 @@ export default async function handleRequest(
     headers.set("content-security-policy", isFramedByAnyone(handles) ? FRAMED_POLICY : PLAIN_POLICY);
     return new Response(renderPlain(request, remixContext), { headers, status });
   }
-  headers.set("content-security-policy", contentSecurityPolicy(`'nonce-${context.nonce}'`));
+  const outside = hasCaptcha(handles) && context.variables.TURNSTILE_SITE_KEY ? TURNSTILE_ORIGIN : "";
+  headers.set("content-security-policy", contentSecurityPolicy(`'nonce-${context.nonce}'`, "'none'", outside));
   return renderHydrated(request, status, headers, remixContext, context);
 }
 

@@ -21,6 +21,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("home", "routes/main/home.tsx");
       route("speech-synthesis/text-to-speech", "routes/main/text-to-speech.tsx");
       route("speech-synthesis/text-to-speech/history", "routes/main/history.tsx");
+      route("onboarding-checklist", "routes/main/onboarding-checklist.tsx");
       route("usage", "routes/main/usage.tsx");
       route("settings", "routes/main/settings-profile.tsx");
       route("settings/api-keys", "routes/main/settings-api-keys.tsx");
@@ -40,6 +41,8 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("app/keep-account", "routes/auth/keep-account.tsx");
       route("app/account-closed", "routes/auth/account-closed.tsx");
       route("app/action", "routes/auth/action.tsx");
+      route("app/onboarding", "routes/auth/onboarding.tsx");
+      route("app/onboarding/next", "routes/auth/onboarding-next.tsx");
     });
     route("app/support/leave", "routes/main/support-leave.tsx");
     route("app/account-departure", "routes/main/account-departure.tsx");

@@ -4,6 +4,8 @@ export interface RouteHandle {
   hydrate?: boolean;
   /** Pages of other sites may show it in a frame; for pages on which nothing can be done. Only with `hydrate: false`. */
   framedByAnyone?: boolean;
+  /** The page may show the captcha of an outside service. */
+  captcha?: boolean;
   /** The page is the same for everybody: rendered once and kept by the site's worker. */
   shared?: SharedPage;
 }
@@ -27,4 +29,9 @@ export function isHydrated(handles: readonly unknown[]): boolean {
 /** Whether other sites may frame a page, by the handles of the routes it is made of. */
 export function isFramedByAnyone(handles: readonly unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.framedByAnyone === true);
+}
+
+/** Whether a page may show an outside service's captcha, by the handles of the routes it is made of. */
+export function hasCaptcha(handles: readonly unknown[]): boolean {
+  return handles.some((handle) => (handle as RouteHandle | undefined)?.captcha === true);
 }

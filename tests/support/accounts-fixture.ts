@@ -60,6 +60,7 @@ export async function openAccounts({
   const workspaceEvents: WorkspaceEvents = {
     publish: async (_workspaceId, published) => void events.push(...published),
   };
+  const startedExports: string[] = [];
   // Nothing lies outside the database here; erasing that is tested in the worker.
   const departurePorts: DeparturePorts = {
     storage: {
@@ -113,6 +114,7 @@ export async function openAccounts({
     sealingSecret: async () => "5e".repeat(32),
     origin: "https://parlando.example",
     departure: departurePorts,
+    dataExport: { storage: departurePorts.storage, startWork: async (exportId) => void startedExports.push(exportId) },
     staffDomains: ["staff.example"],
     nowMs: () => clock.nowMs,
     waitUntil: (work) => void background.add(work),

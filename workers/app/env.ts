@@ -24,6 +24,7 @@ export interface Bindings {
   JOBS: Queue<unknown>;
   HISTORY_ARCHIVE: Workflow<{ archiveId: string }>;
   SHARE_VIDEO: Workflow<{ videoId: string; attempt: number }>;
+  DATA_EXPORT: Workflow<{ exportId: string; origin: string }>;
   SPEECH: SpeechBinding;
   /** Further speech processes of a local installation; deployed, the platform spreads isolates behind `SPEECH`. */
   SPEECH_1?: SpeechBinding;
@@ -72,6 +73,11 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/, "must look like US-CA or DE")
     .optional(),
+  /** Cloudflare Turnstile in place of the embedded captcha of sign-ups; both keys or none. */
+  TURNSTILE_SITE_KEY: z.string().min(3).optional(),
+  TURNSTILE_SECRET_KEY: z.string().min(3).optional(),
+  /** Where Turnstile's answers are checked, where that is not Cloudflare's own address. */
+  TURNSTILE_VERIFY_URL: url.optional(),
   READER_HOST_MARKER: z.string().default("reader"),
   AGENTS_HOST_MARKER: z.string().default("11.ai"),
   /** Features that are on in workspaces whose admins have not switched them: names, separated by commas. */

@@ -16,11 +16,13 @@ import type { WorkspaceEvents } from "../../app/domains/workspaces/ports";
 import { createWorkspacesService, type WorkspacesService } from "../../app/domains/workspaces/service";
 import { type Database, openDatabase } from "../../db/client";
 import { workspaceEvents } from "../../durable-objects/workspace-channel/connect";
+import { createCaptcha } from "../adapters/captcha/captcha";
 import { listMailbox, type MailboxMessage } from "../adapters/mail/mailbox";
 import { createMailPort, deliverMail } from "../adapters/mail/mailer";
 import { type InboxMessage, listInbox } from "../adapters/sms/inbox";
 import { createSmsPort } from "../adapters/sms/sender";
-import { acquireSlot, checkRateLimit, releaseSlot, takeRateLimit } from "./api/rate-limits";
+import { acquireSlot, checkRateLimit, releaseSlot, spendCaptchaSolution, takeRateLimit } from "./api/rate-limits";
+import { departurePorts } from "./departure-ports";
 import type { Env, Variables } from "./env";
 import { secretFor } from "./instance-secret";
 import { enqueue } from "./jobs/job";
@@ -135,9 +137,21 @@ class RequestServices implements Services {
         check: async (limit, subject) => void (await checkRateLimit(env, limit, subject)),
       },
       singleSignOn: singleSignOnPorts(variables),
+      captcha: createCaptcha(variables, {
+        secret: () => this.#secretFor("captcha"),
+        spend: (solutionId) => spendCaptchaSolution(env, solutionId),
+        nowMs: Date.now,
+      }),
       identityTokenSecret: () => this.#secretFor("identity-token"),
       sealingSecret: () => this.#secretFor("sealing"),
       origin,
+      departure: departurePorts(env),
+      dataExport: {
+        storage: env.STORAGE,
+        startWork: async (exportId) =>
+          void (await env.DATA_EXPORT.create({ id: exportId, params: { exportId, origin } })),
+        servingSinceMs: this.#servingSinceMs,
+      },
       staffDomains: variables.STAFF_EMAIL_DOMAINS ?? [],
       nowMs: Date.now,
       waitUntil,

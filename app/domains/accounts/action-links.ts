@@ -5,8 +5,9 @@ import { consumeActionCode, findOpenActionCode, findVerifiedByCode, retireAction
 import type { AccountsDependencies, Client } from "./dependencies";
 import { passwordChangedMail } from "./mails/password";
 import { MESSAGES } from "./messages";
+import { passwordRefusal } from "./password-choice/password-choice";
 import { hashPassword } from "./passwords";
-import { normalizeEmail, passwordProblem } from "./rules";
+import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
 import { revokeSessionsOfUser } from "./session-store";
 import type { ProductUpdates } from "./sign-up-extras/product-updates";
@@ -69,12 +70,13 @@ export function createActionLinks(
 
     async resetPassword({ code, password, repeated }, client, link) {
       if (password !== repeated) return { kind: "refused", problem: MESSAGES.passwordsDiffer };
-      const problem = passwordProblem(password);
-      if (problem) return { kind: "refused", problem };
       await rateLimits.take("action_code_client", client.address);
       const codeHash = await sha256Hex(code);
-      if (!isOf(await findOpenActionCode(database, codeHash, "resetPassword", nowMs()), link))
-        return { kind: "invalid_action_code" };
+      const open = await findOpenActionCode(database, codeHash, "resetPassword", nowMs());
+      if (!open || !isOf(open, link)) return { kind: "invalid_action_code" };
+      const user = await findUser(database, open.userId);
+      const problem = await passwordRefusal(password, { email: open.email, firstName: user?.firstName });
+      if (problem) return { kind: "refused", problem };
       const passwordHash = await hashPassword(password);
       const consumed = await consumeActionCode(database, codeHash, "resetPassword", nowMs());
       if (!consumed) return { kind: "invalid_action_code" };
@@ -90,7 +92,6 @@ export function createActionLinks(
       for (const { workspaceId, sessionId } of ended) {
         waitUntil(events.publish(workspaceId, [{ type: "session_ended", sessionId }]));
       }
-      const user = await findUser(database, userId);
       const content = passwordChangedMail({
         firstName: user?.firstName ?? "",
         forgotPasswordUrl: `${origin}/app/sign-in/forgot-password`,

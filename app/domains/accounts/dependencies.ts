@@ -1,8 +1,11 @@
 import type { Database } from "../../../db/client";
 import type { WorkspaceEvents } from "../workspaces/ports";
 import type { WorkspacesService } from "../workspaces/service";
+import type { DataExportPorts } from "./data-export/ports";
+import type { DeparturePorts } from "./departure/ports";
 import type { FreePlanPort, MailPort, RateLimitPort } from "./ports";
 import type { SmsPort } from "./security/ports";
+import type { CaptchaPort } from "./sign-up-extras/ports";
 import type { SingleSignOnPorts } from "./single-sign-on/ports";
 
 /** What the use cases of accounts work with. Put together by `workers/app/services.ts`. */
@@ -16,12 +19,16 @@ export interface AccountsDependencies {
   sms: SmsPort;
   rateLimits: RateLimitPort;
   singleSignOn: SingleSignOnPorts;
+  captcha: CaptchaPort;
   /** The secret that signs identity tokens. */
   identityTokenSecret(): Promise<string>;
   /** The key of secrets that have to be read again, see `sealed-text.ts`. */
   sealingSecret(): Promise<string>;
   /** Public origin of the site, without a slash at its end: where links in mails lead. */
   origin: string;
+  /** What the end of an account reaches outside the database. */
+  departure: DeparturePorts;
+  dataExport: DataExportPorts;
   /** Mail domains of the people who work for this installation, in lower case. */
   staffDomains: readonly string[];
   nowMs(): number;

@@ -22,6 +22,9 @@ export const MESSAGES = {
   apiKeyNameInvalid: "Give the key a name of 1 to 100 characters.",
   apiKeyNotFound: "There is no such API key. It may have been deleted in another window.",
   tooManyApiKeys: "You have 100 API keys, which is the most there can be. Delete one first.",
+  captchaWrong: "The check against robots did not work out. Please try again.",
+  captchaNeeded:
+    "Many sign-ups came from your network, so a check against robots is needed first. Your browser makes it by itself, with scripts on. Please try again.",
   optedOut: "We have opted you out of receiving product updates.",
   optOutFailed: "An error occurred while trying to opt you out from receiving product updates, please try again.",
   supportAccessGranted: "Thank you for granting us access to your account!",

@@ -25,7 +25,7 @@ export async function hmacHex(secret: string, text: string): Promise<string> {
 /** A secret for one purpose, so that what signs cookies cannot be used to sign identity tokens. */
 export function deriveSecret(
   instanceSecret: string,
-  purpose: "cookie" | "csrf" | "identity-token" | "visitors" | "sealing",
+  purpose: "cookie" | "csrf" | "identity-token" | "visitors" | "sealing" | "captcha",
 ): Promise<string> {
   return hmacHex(instanceSecret, `parlando:${purpose}:v1`);
 }

@@ -3,6 +3,8 @@ import { deleteExpiredActionCodes } from "./action-code-store";
 import { type ActionLinks, createActionLinks } from "./action-links";
 import { type ApiKeys, createApiKeys } from "./api-keys";
 import { type Authentication, createAuthentication } from "./authentication";
+import { createDataExports, type DataExports } from "./data-export/data-export";
+import { createDeparture, type Departure } from "./departure/departure";
 import type { AccountsDependencies } from "./dependencies";
 import { createOnboarding, type Onboarding } from "./onboarding/onboarding";
 import { createPrivacy, type Privacy } from "./privacy/privacy";
@@ -17,7 +19,9 @@ import { createStepUp, type StepUp } from "./security/step-up";
 import { deleteEndedSessions } from "./session-store";
 import { createSessions, type Sessions } from "./sessions";
 import { createSignUp, type SignUp } from "./sign-up";
+import { deleteExpiredPreSignUps } from "./sign-up-extras/pre-sign-up-store";
 import { createProductUpdates, type ProductUpdates } from "./sign-up-extras/product-updates";
+import { createSignUpExtras, type SignUpExtras } from "./sign-up-extras/sign-up-extras";
 import { createSingleSignOn, type SingleSignOn } from "./single-sign-on/service";
 import { deleteExpiredSingleUseTokens } from "./single-use-token-store";
 import { createSingleUseTokens, type SingleUseTokens } from "./single-use-tokens";
@@ -40,8 +44,14 @@ export interface AccountsService
   passkeys: Passkeys;
   /** Where somebody is signed in, what happened to their account, their password. */
   security: Security;
+  /** The end of an account, and keeping it. */
+  departure: Departure;
+  /** Everything that is kept about a person as one zip. */
+  dataExport: DataExports;
   /** Support in an account, by its owner's grant. */
   supportAccess: SupportAccess;
+  /** What stands around a sign-up: the check against robots, and what partners and invitations say. */
+  signUpExtras: SignUpExtras;
   /** News of the product: who gets it, and how it ends. */
   productUpdates: ProductUpdates;
   /** What people chose and agreed to about their data. */
@@ -59,7 +69,8 @@ export interface AccountsService
 const KEPT_AFTER_END_MS = 7 * 86_400_000;
 
 export function createAccountsService(dependencies: AccountsDependencies): AccountsService {
-  const signUp = createSignUp(dependencies);
+  const signUpExtras = createSignUpExtras(dependencies);
+  const signUp = createSignUp(dependencies, signUpExtras);
   const singleSignOn = createSingleSignOn(dependencies, signUp);
   const productUpdates = createProductUpdates(dependencies);
   const referral = createReferral(dependencies);
@@ -77,8 +88,11 @@ export function createAccountsService(dependencies: AccountsDependencies): Accou
     secondFactorSignIn: createSecondFactorSignIn(dependencies),
     passkeys: createPasskeys(dependencies, stepUp),
     security: createSecurity(dependencies, stepUp),
+    departure: createDeparture(dependencies),
+    dataExport: createDataExports(dependencies),
     supportAccess: createSupportAccess(dependencies),
     productUpdates,
+    signUpExtras,
     privacy: createPrivacy(dependencies),
     onboarding: createOnboarding(dependencies),
     referral,
@@ -88,6 +102,7 @@ export function createAccountsService(dependencies: AccountsDependencies): Accou
       await deleteEndedSessions(dependencies.database, beforeMs);
       await deleteExpiredActionCodes(dependencies.database, beforeMs);
       await deleteExpiredSingleUseTokens(dependencies.database, beforeMs);
+      await deleteExpiredPreSignUps(dependencies.database, dependencies.nowMs());
       await deleteExpiredOfSecurity(dependencies.database, beforeMs);
       await singleSignOn.deleteExpired(beforeMs);
       await referral.sweepAdVisits();

@@ -6,12 +6,14 @@ import type { AccountsDependencies, Client } from "./dependencies";
 import { isLocale } from "./locales";
 import { alreadyRegisteredMail } from "./mails/address";
 import { MESSAGES } from "./messages";
+import { passwordRefusal } from "./password-choice/password-choice";
 import { hashPassword } from "./passwords";
 import { findReferrer } from "./referral/referral";
-import { firstNameOf, nameFromEmail, normalizeEmail, passwordProblem } from "./rules";
+import { firstNameOf, nameFromEmail, normalizeEmail } from "./rules";
+import type { SignUpExtras, SignUpParameters } from "./sign-up-extras/sign-up-extras";
 import { findUserByEmail, insertUser, markEmailVerified, replaceUnverifiedUser, setPasswordHash } from "./user-store";
 
-export interface SignUpForm {
+export interface SignUpForm extends SignUpParameters {
   email: string;
   password: string;
   firstName: string;
@@ -22,6 +24,8 @@ export interface SignUpForm {
   continueUrl?: string | undefined;
   /** Of the link by which they came. */
   referralCode?: string | undefined;
+  /** The browser's answer to the puzzle against robots. */
+  captcha?: string | undefined;
   /** They are not asked the questions to new members. */
   skipsOnboarding?: boolean | undefined;
 }
@@ -41,7 +45,8 @@ export interface SignUp {
    * Creates a person with a workspace of their own on the free plan, and mails a link to verify the address. For an
    * address that has an account the answer is the same, and its owner gets a mail that says so; as long as it is not
    * verified, the newest sign-up counts.
-   * @throws AppError rate_limited (429); engine_not_configured (503) where mail cannot be sent.
+   * @throws AppError invalid_request (400) about `captcha`; rate_limited (429); engine_not_configured (503) where mail cannot
+   * be sent.
    */
   signUp(form: SignUpForm, client: Client): Promise<SignUpOutcome>;
   /** Mails the link to verify an address again. Says nothing about whether there was anything to verify. */
@@ -60,25 +65,30 @@ export interface SignUp {
 
 const PUBLIC_ID_CHARACTERS = 24;
 
-export function createSignUp(dependencies: AccountsDependencies): SignUp {
+export function createSignUp(
+  dependencies: AccountsDependencies,
+  extras: Pick<SignUpExtras, "requireHuman" | "keepParameters">,
+): SignUp {
   const { database, rateLimits, mail, origin, nowMs, waitUntil, workspaces, freePlan } = dependencies;
 
   async function signUp(form: SignUpForm, client: Client): Promise<SignUpOutcome> {
     const email = normalizeEmail(form.email);
-    const passwordRefusal = passwordProblem(form.password);
-    if (!email || passwordRefusal) {
+    const problem = await passwordRefusal(form.password, { email: email ?? "", firstName: form.firstName });
+    if (!email || problem) {
       return {
         kind: "refused",
         problems: {
           ...(email ? {} : { email: MESSAGES.emailInvalid }),
-          ...(passwordRefusal ? { password: passwordRefusal } : {}),
+          ...(problem ? { password: problem } : {}),
         },
       };
     }
     mail.requireConfigured();
+    await extras.requireHuman(form.captcha, client);
     await rateLimits.take("sign_up_client", client.address);
     await rateLimits.take("account_mail_address", email);
-    const given = await givenBy(form);
+    await extras.keepParameters(email, form);
+    const given = await givenBy(form, client);
     const target = { continueUrl: form.continueUrl };
     if (!(await createPerson(email, given, "mail_link", { ...target, referralCode: form.referralCode })))
       await signUpAgain(email, given, target);
@@ -193,13 +203,15 @@ interface Given {
   firstName: string;
   agreesToProductUpdates: boolean;
   locale: string;
+  geoLocation: string;
 }
 
-async function givenBy(form: SignUpForm): Promise<Given> {
+async function givenBy(form: SignUpForm, client?: Client): Promise<Given> {
   return {
     passwordHash: await hashPassword(form.password),
     firstName: firstNameOf(form.firstName),
     agreesToProductUpdates: form.agreesToProductUpdates,
     locale: form.locale !== undefined && isLocale(form.locale) ? form.locale : "en",
+    geoLocation: client?.place ?? "",
   };
 }

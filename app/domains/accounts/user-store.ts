@@ -25,7 +25,7 @@ export function insertUser(database: Database, user: NewUser) {
 export async function replaceUnverifiedUser(
   database: Database,
   userId: string,
-  given: { passwordHash: string; firstName: string; agreesToProductUpdates: boolean; locale: string },
+  given: Pick<User, "passwordHash" | "firstName" | "agreesToProductUpdates" | "locale" | "geoLocation">,
 ): Promise<boolean> {
   const changed = await database
     .update(users)

@@ -2,7 +2,11 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLocation } from "@remix-run/react";
 import { issueCsrfToken } from "~/features/accounts/csrf.server";
 import { useSignInElsewhere } from "~/features/shell/use-session-elsewhere";
+import type { RouteHandle } from "~/lib/route-handle";
 import { Logo } from "~/ui/logo";
+
+/** The sign-up is one of these pages, and may be reached from the others without a new document. */
+export const handle: RouteHandle = { captcha: true };
 
 /** The frame of everything around an account: one quiet column. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

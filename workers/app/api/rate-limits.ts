@@ -8,7 +8,7 @@ import type { RateLimiter } from "../../../durable-objects/rate-limiter/object";
 import type { RateDecision, RateRule, SlotDecision, SlotRequest } from "../../../durable-objects/rate-limiter/protocol";
 
 /** What the limit counts by: the client's address, a key or session, a person, a mail address, or mail and client. */
-type Subject = "ip" | "key" | "user" | "workspace" | "email" | "email+ip";
+type Subject = "ip" | "key" | "user" | "workspace" | "email" | "email+ip" | "captcha";
 
 interface LimitRow {
   rule: RateRule;
@@ -51,6 +51,10 @@ export const rateLimits = {
     message: TOO_MANY_ATTEMPTS,
   },
   sign_up_client: { rule: perHour(20), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  // Beyond these, a sign-up needs an answer of its captcha, of which each counts once.
+  sign_up_unchecked_client: { rule: perHour(3), subject: "ip" },
+  captcha_challenge_client: { rule: perMinute(30), subject: "ip" },
+  captcha_solution: { rule: perHour(1), subject: "captcha" },
   account_mail_address: { rule: perHour(5), subject: "email", message: TOO_MANY_ATTEMPTS },
   account_mail_client: { rule: perHour(30), subject: "ip", message: TOO_MANY_ATTEMPTS },
   // Six digits, three of a million right at a time: at most some hundred guesses a day.
@@ -69,6 +73,7 @@ export const rateLimits = {
     subject: "user",
     message: TOO_MANY_ATTEMPTS,
   },
+  data_export_user: { rule: perHour(5), subject: "user" },
   support_request_staff: { rule: perHour(20), subject: "user" },
   support_request_address: { rule: perHour(3), subject: "email", message: TOO_MANY_ATTEMPTS },
   sso_start_client: { rule: perHour(120), subject: "ip", message: TOO_MANY_ATTEMPTS },
@@ -123,12 +128,43 @@ export async function resetRateLimit(env: RateLimitEnv, name: RateLimitName, sub
   await limiter(env, name, subject).reset();
 }
 
+/** Whose uses are forgotten for good. */
+export interface LimitSubjects {
+  emails: readonly string[];
+  userIds: readonly string[];
+  keyIds: readonly string[];
+  workspaceIds: readonly string[];
+}
+
+/**
+ * Forgets all uses by these, and the slots of these workspaces. What is counted by a network address as well cannot be found
+ * by a person; it forgets by itself, within a day.
+ */
+export async function forgetLimits(env: RateLimitEnv, subjects: LimitSubjects): Promise<void> {
+  const bySubject: Partial<Record<Subject, readonly string[]>> = {
+    email: subjects.emails,
+    user: subjects.userIds,
+    key: subjects.keyIds,
+    workspace: subjects.workspaceIds,
+  };
+  for (const name of Object.keys(rateLimits) as RateLimitName[]) {
+    for (const subject of bySubject[rowOf(name).subject] ?? []) await limiter(env, name, subject).erase();
+  }
+  for (const workspaceId of subjects.workspaceIds) await slots(env, workspaceId).erase();
+}
+
 function requireAllowed(name: RateLimitName, decision: RateDecision): RateDecision {
   if (decision.allowed) return decision;
   const { retryAfterSeconds } = decision;
   throw new AppError("rate_limited", 429, rowOf(name).message ?? "Too many requests. Please slow down.", {
     retryAfterSeconds,
   });
+}
+
+/** Uses up one captcha's solution, and answers whether it was unused. */
+export async function spendCaptchaSolution(env: RateLimitEnv, solutionId: string): Promise<boolean> {
+  const decision = await limiter(env, "captcha_solution", solutionId).take(rowOf("captcha_solution").rule);
+  return decision.allowed;
 }
 
 /** Takes one of a workspace's slots for parallel requests; how many there are is the caller's business (its tier). */

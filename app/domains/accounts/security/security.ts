@@ -4,8 +4,8 @@ import type { Caller } from "../caller";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { passwordChangedMail } from "../mails/password";
 import { MESSAGES } from "../messages";
+import { passwordRefusal } from "../password-choice/password-choice";
 import { hashPassword, verifyPassword } from "../passwords";
-import { passwordProblem } from "../rules";
 import { revokeOtherSessions } from "../session-store";
 import { findUser, setPasswordHash } from "../user-store";
 import { deviceName, placeName } from "./device-name";
@@ -149,7 +149,9 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
     },
 
     async changePassword(person, { oldPassword, password, repeated }, client) {
-      const problem = password === repeated ? passwordProblem(password) : MESSAGES.passwordsDiffer;
+      const user = await findUser(database, person.userId);
+      const known = { email: user?.email ?? "", firstName: user?.firstName };
+      const problem = password === repeated ? await passwordRefusal(password, known) : MESSAGES.passwordsDiffer;
       if (problem) throw new AppError("invalid_request", 400, problem, { param: "password" });
       if (oldPassword === "") await stepUp.requireFresh(person);
       else await requireOldPassword(person, oldPassword, client);
