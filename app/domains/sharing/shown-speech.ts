@@ -8,7 +8,7 @@ import { speakerNameOf } from "./rules";
 import { selectSpeaker } from "./speaker-store";
 
 /** To be counted up when pictures or videos of the same item look different from then on. */
-const EDITION = 1;
+const EDITION = 2;
 
 export async function shownSpeechOf(database: Database, item: HistoryItem): Promise<SharedSpeech> {
   const speaker = await selectSpeaker(database, item.userId);

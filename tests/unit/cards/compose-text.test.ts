@@ -42,8 +42,10 @@ describe("text set for pictures", () => {
     const hebrew = "אבגד 125% ABC";
     expect(seen(hebrew, await compose(hebrew))).toBe("A|B|C|1|2|5|%|ד|ג|ב|א");
     const arabic = await compose("وصل القطار في الساعة ١٢");
-    expect(arabic.isRightToLeft).toBe(true);
-    for (const { leftPx, widthPx } of arabic.lines) expect(leftPx + widthPx).toBeCloseTo(BOX.widthPx);
+    for (const { leftPx, widthPx, isRightToLeft } of arabic.lines) {
+      expect(isRightToLeft).toBe(true);
+      expect(leftPx + widthPx).toBeCloseTo(BOX.widthPx);
+    }
     const first = glyphsOf(arabic).findLast(({ from }) => from === 0)!;
     expect(first.xPx).toBeGreaterThan(BOX.widthPx - arabic.sizePx);
   });
@@ -62,8 +64,27 @@ describe("text set for pictures", () => {
   it("keeps the direction of the text around a quotation of the other one", async () => {
     const text = "xyz שלום def";
     const composed = await compose(text);
-    expect(composed.isRightToLeft).toBe(false);
+    expect(composed.lines[0]!.isRightToLeft).toBe(false);
     expect(seen(text, composed)).toBe("x|y|z|ם|ו|ל|ש|d|e|f");
+  });
+
+  it("gives each paragraph the direction of its first letter, as its page does", async () => {
+    const text = "ABC שלום!\nשלום ABC!\n12 (ש) d\n...\nOne שלום שלום שלום שלום";
+    const { lines } = await compose(text, { widthPx: 1056, heightPx: 600 });
+    expect(lines.map((line) => line.isRightToLeft)).toEqual([false, true, true, false, false]);
+    for (const { leftPx, widthPx, isRightToLeft } of lines)
+      expect(leftPx).toBeCloseTo(isRightToLeft ? 1056 - widthPx : 0);
+    const inLine = (i: number) => lines[i]!.glyphs.map(({ from, to }) => text.slice(from, to)).join("");
+    // The mark at the end stands where its paragraph ends.
+    expect(inLine(0)).toBe("ABCםולש!");
+    expect(inLine(1)).toBe("!ABCםולש");
+    expect(inLine(4)).toBe(`One${"םולש".repeat(4)}`);
+  });
+
+  it("goes on in the direction of a paragraph that began before", async () => {
+    const text = "ABC שלום!\nABC!";
+    const { lines } = await composeText(text, BOX, { ...STYLE, firstDirection: "rtl" }, fonts);
+    expect(lines.map((line) => line.isRightToLeft)).toEqual([true, false]);
   });
 
   it("joins Arabic letters, and writes alef in its own way after lam", async () => {

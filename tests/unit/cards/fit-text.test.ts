@@ -53,7 +53,7 @@ describe("text made to fit", () => {
       const ellipsis = last.glyphs.filter(({ from, to }) => from === to);
       expect(ellipsis.length).toBeGreaterThan(0);
       // Behind the text: at the left end of a line from right to left.
-      const edge = composed.isRightToLeft ? last.glyphs[0]! : last.glyphs.at(-1)!;
+      const edge = last.isRightToLeft ? last.glyphs[0]! : last.glyphs.at(-1)!;
       expect(ellipsis).toContain(edge);
       // Scripts without spaces are cut where word lists say.
       if (/[\p{Script=Han}\p{Script=Thai}\p{Script=Myanmar}]/u.test(sample)) return;

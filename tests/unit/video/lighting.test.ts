@@ -126,6 +126,22 @@ describe("words", () => {
 });
 
 describe("captions", () => {
+  it("read in the direction of their paragraph, also where one begins with a name of the other direction", async () => {
+    const sentence = "שלום לכם אנשים טובים מאוד. ";
+    const words = evenWords(`${sentence.repeat(8)}Parlando ${sentence.repeat(8)}`, 60);
+    const name = words.findIndex((word) => word.text.startsWith("Parlando"));
+    const begun: number[] = [];
+    let first = 0;
+    for await (const caption of captionsOf(words, SQUARE, 60 * PER_SECOND, await openFonts())) {
+      const [segment] = caption.words[0]!.segments;
+      const inRow = caption.words.flatMap((word) => word.segments).filter(({ row }) => row === segment!.row);
+      expect(segment!.column).toBe(Math.max(...inRow.map(({ column }) => column)));
+      begun.push(first);
+      first += caption.words.length;
+    }
+    expect(begun).toContain(name);
+  });
+
   const text =
     "When the last boat is in, the counting stops. Nobody knows who began it, or when; it has always been done. " +
     "Children learn to count that way, from small boats to large ones, and from the first light to the last.";

@@ -3,12 +3,12 @@
  * out is glyph outlines with places, which `glyphsSvg` writes as SVG; each knows what part of the text it shows, so that
  * words can be lit.
  */
-import bidiFactory from "bidi-js";
 import type { FontStore } from "../fonts/font-store";
 import type { TypeRole } from "../fonts/script-fonts";
 import { type BreakKind, balanceLines, breakLines, findBreaks, type LineRange, visualOrder } from "./break-lines";
 import { chooseFonts } from "./choose-fonts";
 import { type CleanText, cleanText } from "./clean-text";
+import { type DirectedText, type Direction, directText, readsRightToLeftAt } from "./paragraph-direction";
 import { type Cluster, shapeClusters } from "./shape-clusters";
 
 export interface TextBox {
@@ -24,6 +24,8 @@ export interface TextStyle {
   isBalanced?: boolean;
   /** Fewer lines than the box has room for. */
   maxLines?: number;
+  /** Of the paragraph in whose middle the text begins; each other one has its own. */
+  firstDirection?: Direction;
 }
 
 export interface PlacedGlyph {
@@ -42,6 +44,8 @@ export interface ComposedLine {
   leftPx: number;
   widthPx: number;
   baselinePx: number;
+  /** By its paragraph; it then stands at the right edge of the box. */
+  isRightToLeft: boolean;
   /** What it shows of the text as given, in UTF-16 units. */
   from: number;
   to: number;
@@ -57,8 +61,6 @@ export interface ComposedText {
   /** Of the widest line. */
   widthPx: number;
   heightPx: number;
-  /** Lines then stand at the right edge of the box. */
-  isRightToLeft: boolean;
   /** The text did not fit, and ends with an ellipsis. */
   isCut: boolean;
 }
@@ -86,20 +88,20 @@ export async function composeText(
   const sizePx = style.sizesPx.at(-1) ?? 16;
   const maxUnits = Math.ceil((linesIn(box, sizePx, style.maxLines) * box.widthPx) / sizePx / NARROWEST_UNIT);
   const isLong = whole.text.length > maxUnits;
-  let measured = await measure(isLong ? cutAt(whole, maxUnits) : whole, style.role, fonts);
+  let measured = await measure(isLong ? cutAt(whole, maxUnits) : whole, style, fonts);
   if (!isLong)
     for (const triedPx of style.sizesPx) {
       const lines = fitLines(measured, triedPx, box, style);
       if (lines) return place(measured, lines, triedPx, box, false);
     }
   for (let end = cutFor(measured, sizePx, box, style), cuts = 0; cuts < MAX_CUTS && end > 0; cuts++) {
-    const shortened = await measure(cutAt(measured.clean, end), style.role, fonts);
+    const shortened = await measure(cutAt(measured.clean, end), style, fonts);
     const lines = fitLines(shortened, sizePx, box, style);
     if (lines) return place(shortened, lines, sizePx, box, true);
     measured = { ...measured, clusters: measured.clusters.filter((cluster) => cluster.to <= end - 1) };
     end = cutFor(measured, sizePx, box, style);
   }
-  return place(await measure(cleanText(ELLIPSIS), style.role, fonts), [], sizePx, box, true);
+  return place(await measure(cleanText(ELLIPSIS), style, fonts), [], sizePx, box, true);
 }
 
 /**
@@ -112,7 +114,7 @@ export async function composePages(
   style: Omit<TextStyle, "sizesPx"> & { sizePx: number },
   fonts: FontStore,
 ): Promise<ComposedText[]> {
-  const measured = await measure(cleanText(text), style.role, fonts);
+  const measured = await measure(cleanText(text), style, fonts);
   const lines = breakLines(measured.clusters, measured.breaks, box.widthPx / style.sizePx);
   const perPage = linesIn(box, measured.lineHeight * style.sizePx, style.maxLines);
   const pages: ComposedText[] = [];
@@ -135,24 +137,19 @@ interface Measured {
   breaks: readonly BreakKind[];
   /** In sizes. */
   lineHeight: number;
-  isRightToLeft: boolean;
+  paragraphs: DirectedText["paragraphs"];
 }
 
-const bidi = bidiFactory();
-
-async function measure(clean: CleanText, role: TypeRole, fonts: FontStore): Promise<Measured> {
-  const isRightToLeft = readsRightToLeft(clean.text);
-  const { levels } = bidi.getEmbeddingLevels(clean.text, isRightToLeft ? "rtl" : "ltr");
+async function measure(
+  clean: CleanText,
+  { role, firstDirection }: Pick<TextStyle, "role" | "firstDirection">,
+  fonts: FontStore,
+): Promise<Measured> {
+  const { levels, paragraphs } = directText(clean.text, firstDirection);
   const runs = await chooseFonts(clean.text, levels, role, fonts);
   const clusters = await shapeClusters(clean.text, runs, fonts);
   const lineHeight = clusters.reduce((most, cluster) => Math.max(most, cluster.lineHeight), 1);
-  return { clean, clusters, breaks: findBreaks(clean.text, clusters), lineHeight, isRightToLeft };
-}
-
-/** By what most of its letters are: a name in Latin letters at its head does not turn an Arabic text around. */
-function readsRightToLeft(text: string): boolean {
-  const rightToLeft = text.match(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu)?.length ?? 0;
-  return rightToLeft > (text.match(/\p{L}/gu)?.length ?? 0) / 2;
+  return { clean, clusters, breaks: findBreaks(clean.text, clusters), lineHeight, paragraphs };
 }
 
 function linesIn(box: TextBox, lineHeightPx: number, maxLines = Number.POSITIVE_INFINITY): number {
@@ -207,10 +204,11 @@ function place(
   box: TextBox,
   isCut: boolean,
 ): ComposedText {
-  const { clusters, clean, isRightToLeft } = measured;
+  const { clusters, clean } = measured;
   const lineHeightPx = measured.lineHeight * sizePx;
   const composed = lines.map((line, i): ComposedLine => {
     const widthPx = line.width * sizePx;
+    const isRightToLeft = readsRightToLeftAt(measured, clusters[line.from]!.from);
     const leftPx = isRightToLeft ? box.widthPx - widthPx : 0;
     const baselinePx = (i + 0.5) * lineHeightPx + BASELINE_BELOW_MIDDLE * sizePx;
     const glyphs: PlacedGlyph[] = [];
@@ -226,7 +224,7 @@ function place(
     }
     const from = clean.sourceAt[clusters[line.from]!.from]!;
     const to = clean.sourceAt[clusters[line.to - 1]!.to]!;
-    return { leftPx, widthPx, baselinePx, from, to, glyphs };
+    return { leftPx, widthPx, baselinePx, isRightToLeft, from, to, glyphs };
   });
   const widthPx = Math.max(0, ...composed.map((line) => line.widthPx));
   return {
@@ -235,7 +233,6 @@ function place(
     lineHeightPx,
     widthPx,
     heightPx: lines.length * lineHeightPx,
-    isRightToLeft,
     isCut,
   };
 }

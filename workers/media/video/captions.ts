@@ -1,5 +1,6 @@
 /** The words of a video as captions: what is shown when, set by the text layout of the cards, and where each word stands in it. */
 import { type ComposedText, composePages, composeText, glyphsSvg, type PlacedGlyph } from "../cards/compose-text";
+import { type Direction, directText, readsRightToLeftAt } from "../cards/paragraph-direction";
 import type { FontStore } from "../fonts/font-store";
 import type { TimedWord } from "../protocol";
 import { FRAMES_PER_SECOND, type VideoLayout } from "./layout";
@@ -41,6 +42,8 @@ const USUAL_LINES = 3;
 const MEASURED_CHARACTERS = 300;
 /** No caption has room for more, so that more need not be set to know it. */
 const MOST_CHARACTERS = 1000;
+/** What ends a paragraph, each as one character. */
+const LINE_END = /[\r\v\f\u0085\u2028\u2029]/g;
 /** Half of a space, in sizes. */
 const HALF_SPACE = 0.12;
 
@@ -56,11 +59,12 @@ export async function* captionsOf(
   fonts: FontStore,
 ): AsyncGenerator<Caption> {
   if (words.length === 0) return;
+  const directionOf = directionsOf(words);
   const compose = (range: WordRange, sizePx: number) =>
     composePages(
       textOf(words, range),
-      { widthPx: area.width, heightPx: area.height },
-      { role: "speech", sizePx },
+      boxOf(area),
+      { role: "speech", sizePx, firstDirection: directionOf(range) },
       fonts,
     );
   const isOnePage = ([page, second]: ComposedText[]) =>
@@ -87,10 +91,23 @@ export async function* captionsOf(
     const next = phrases[i + 1];
     const endFrame = Math.min(frames, next ? startOf(words, next.from) : frames);
     if (endFrame <= startFrame) continue;
-    const style = { role: "speech", sizesPx: [sizePx], isBalanced: true } as const;
+    const firstDirection = directionOf(phrase);
+    const style = { role: "speech", sizesPx: [sizePx], isBalanced: true, firstDirection } as const;
     const page = await composeText(textOf(words, phrase), boxOf(area), style, fonts);
     yield setCaption(page, phrase, words, area, { startFrame, endFrame });
   }
+}
+
+/** A phrase from the middle of a paragraph reads as its paragraph does, whatever its own first letter is. */
+function directionsOf(words: readonly TimedWord[]): (range: WordRange) => Direction {
+  const starts: number[] = [];
+  let text = "";
+  for (const word of words) {
+    starts.push(text.length + word.text.length - word.text.trimStart().length);
+    text += word.text;
+  }
+  const directed = directText(text.replace(LINE_END, "\n"));
+  return ({ from }) => (readsRightToLeftAt(directed, starts[from] ?? 0) ? "rtl" : "ltr");
 }
 
 const boxOf = ({ width, height }: VideoLayout["caption"]) => ({ widthPx: width, heightPx: height });
