@@ -72,6 +72,19 @@ export class RateLimiter extends DurableObject<unknown> {
     this.#write();
   }
 
+  /** Forgets everything and leaves nothing in storage. */
+  async erase(): Promise<void> {
+    if (this.#writing !== null) clearTimeout(this.#writing);
+    this.#writing = null;
+    this.#unwritten.clear();
+    this.#slots.clear();
+    this.#state = NOTHING_USED;
+    this.#forgetAtMs = null;
+    this.#alarmAtMs = null;
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
   /** Takes a slot if fewer than `max` are held. */
   async acquire({ key, max, holderId, ttlSeconds, diedBeforeMs = 0 }: SlotRequest): Promise<SlotDecision> {
     const nowMs = Date.now();

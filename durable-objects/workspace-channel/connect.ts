@@ -96,6 +96,11 @@ function toPublication(workspaceId: string, event: WorkspaceEvent): Publication[
       const { historyItemId, ...rest } = event;
       return [{ collection: "share_videos", ids: [historyItemId], event: { ...rest, history_item_id: historyItemId } }];
     }
+    case "export_progress": {
+      const { type, exportId, userId, state, progress } = event;
+      const wire = { type, data_export_id: exportId, state, progress };
+      return [{ collection: "data_exports", ids: [exportId], event: wire, onlyUserId: userId }];
+    }
     case "user_changed": {
       const { type, userId, changed } = event;
       const wire = { type, user_id: userId, changed };

@@ -54,6 +54,12 @@ const eventSchema = z.discriminatedUnion("type", [
     state: z.enum(["queued", "running", "done", "failed", "cancelled"]),
     progress: z.number().min(0).max(1),
   }),
+  z.object({
+    type: z.literal("export_progress"),
+    data_export_id: z.string(),
+    state: z.enum(["queued", "running", "done", "failed", "cancelled"]),
+    progress: z.number().min(0).max(1),
+  }),
   z.object({ type: z.literal("user_changed"), user_id: z.string(), changed: z.array(z.enum(USER_FIELDS)) }),
   z.object({
     type: z.literal("workspace_changed"),

@@ -1,10 +1,11 @@
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { apiKeys, workspaceMembers } from "../../../db/schema";
+import { isNotLeaving } from "./departure/store";
 
 export type NewApiKey = typeof apiKeys.$inferInsert;
 
-/** The key with this hash, with its owner's role in its workspace; undefined once the owner has left. */
+/** The key with this hash, with its owner's role in its workspace; undefined once the owner has left or closed their account. */
 export async function findApiKeyByHash(database: Database, keyHash: string) {
   const rows = await database
     .select({ key: apiKeys, role: workspaceMembers.role })
@@ -13,7 +14,7 @@ export async function findApiKeyByHash(database: Database, keyHash: string) {
       workspaceMembers,
       and(eq(workspaceMembers.workspaceId, apiKeys.workspaceId), eq(workspaceMembers.userId, apiKeys.userId)),
     )
-    .where(eq(apiKeys.keyHash, keyHash))
+    .where(and(eq(apiKeys.keyHash, keyHash), isNotLeaving(apiKeys.userId)))
     .limit(1);
   return rows[0];
 }

@@ -48,7 +48,13 @@ export function createAuthentication({
     const identity = await verifyIdentityToken(bearer, await identityTokenSecret(), now);
     if (!identity) return null;
     const live = await findLiveSession(database, identity.sessionId, now);
-    if (!live || live.user.id !== identity.userId || live.session.workspaceId !== identity.workspaceId) return null;
+    if (
+      !live ||
+      live.eraseAtMs !== null ||
+      live.user.id !== identity.userId ||
+      live.session.workspaceId !== identity.workspaceId
+    )
+      return null;
     if (isUseToNote(live.session, live.inactivityTimeoutSeconds, now))
       waitUntil(touchSession(database, live.session.id, { lastSeenAtMs: now }));
     const { supportAccessId, expiresAtMs } = live.session;

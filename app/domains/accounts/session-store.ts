@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { sessions, users, workspaceMembers, workspaces } from "../../../db/schema";
+import { accountDeletions, sessions, users, workspaceMembers, workspaces } from "../../../db/schema";
 
 export type NewSession = typeof sessions.$inferInsert;
 
@@ -12,6 +12,8 @@ export async function findLiveSession(database: Database, sessionId: string, now
       user: users,
       role: workspaceMembers.role,
       inactivityTimeoutSeconds: workspaces.sessionInactivityTimeoutSeconds,
+      /** Where the person has asked for the end of their account. */
+      eraseAtMs: accountDeletions.eraseAtMs,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -20,6 +22,7 @@ export async function findLiveSession(database: Database, sessionId: string, now
       and(eq(workspaceMembers.workspaceId, sessions.workspaceId), eq(workspaceMembers.userId, sessions.userId)),
     )
     .innerJoin(workspaces, eq(workspaces.id, sessions.workspaceId))
+    .leftJoin(accountDeletions, eq(accountDeletions.userId, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isLive(nowMs)))
     .limit(1);
   return rows[0];

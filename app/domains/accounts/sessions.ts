@@ -29,6 +29,8 @@ export interface SignedIn {
   ccpaOptOut: boolean;
   /** Set where somebody from support is in the account by its owner's grant: they may look and use, not change. */
   supportAccessId: string | null;
+  /** Set where the person has asked for the end of their account: all they can do is keep it. */
+  closing: { eraseAtMs: number } | null;
   /** When the session ends unless it is used again; one of support ends then in any case. */
   expiresAtMs: number;
   /** After how many seconds without use the workspace ends its sessions; null: it does not. */
@@ -119,7 +121,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
     const now = nowMs();
     const live = await findLiveSession(database, await sha256Hex(sessionSecret), now);
     if (!live) return null;
-    const { session, user, role, inactivityTimeoutSeconds } = live;
+    const { session, user, role, inactivityTimeoutSeconds, eraseAtMs } = live;
     if (countsAsUse && isUseToNote(session, inactivityTimeoutSeconds, now)) {
       // What an owner granted to support ends when it was said to.
       const expiresAtMs = session.supportAccessId === null ? now + SESSION_LIFETIME_MS : session.expiresAtMs;
@@ -137,6 +139,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       ccpaOptOut: user.ccpaOptOut,
       supportAccessId: session.supportAccessId,
       expiresAtMs: session.expiresAtMs,
+      closing: eraseAtMs === null ? null : { eraseAtMs },
       inactivityTimeoutSeconds,
     };
   }

@@ -4,7 +4,7 @@
  */
 import { and, between, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { historyItems, sharePlays, shares, users, workspaces } from "../../../db/schema";
+import { accountDeletions, historyItems, sharePlays, shares, users, workspaces } from "../../../db/schema";
 import type { ShareSettings, StoredShare } from "./schema";
 
 const columns = {
@@ -36,7 +36,14 @@ const selectWithSpeaker = (database: Database) =>
         isNull(historyItems.deletedAtMs),
       ),
     )
-    .leftJoin(users, eq(users.id, historyItems.userId))
+    // Whoever has closed their account shows nothing any more, also while they can still keep it.
+    .leftJoin(
+      users,
+      and(
+        eq(users.id, historyItems.userId),
+        sql`NOT EXISTS (SELECT 1 FROM ${accountDeletions} WHERE ${accountDeletions.userId} = ${users.id})`,
+      ),
+    )
     .leftJoin(workspaces, eq(workspaces.id, shares.workspaceId));
 
 type Row = Awaited<ReturnType<typeof selectWithSpeaker>>[number];

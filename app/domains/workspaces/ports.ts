@@ -25,6 +25,14 @@ export type WorkspaceEvent =
       /** 0..1. */
       progress: number;
     }
+  /** How far the zip of a person's data is, 0..1. Told to that person's tabs alone. */
+  | {
+      type: "export_progress";
+      exportId: string;
+      userId: string;
+      state: "queued" | "running" | "done" | "failed" | "cancelled";
+      progress: number;
+    }
   /** The person's document changed. Told to that person's tabs alone. */
   | { type: "user_changed"; userId: string; changed: UserField[] }
   /** The workspace's document changed. */

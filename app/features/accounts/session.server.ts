@@ -10,11 +10,20 @@ export type { SignedIn };
 /** Where support leaves an account, and is told that its time there is over. */
 export const LEAVE_SUPPORT_PATH = "/app/support/leave";
 
+/** Where somebody who has closed their account may keep it. */
+const KEEP_ACCOUNT_PATH = "/app/keep-account";
+
 /** Loaders of nested routes run side by side: they share one look-up. */
 const lookUps = new WeakMap<RequestContext, Promise<SignedIn | null>>();
 
-/** The person of this request's session, or null. */
-export function findUser(request: Request, context: RequestContext): Promise<SignedIn | null> {
+/** The person of this request's session, or null; somebody who has closed their account is nobody until they keep it. */
+export async function findUser(request: Request, context: RequestContext): Promise<SignedIn | null> {
+  const user = await findSession(request, context);
+  return user?.closing ? null : user;
+}
+
+/** As `findUser`, also for somebody who has closed their account. */
+export function findSession(request: Request, context: RequestContext): Promise<SignedIn | null> {
   let lookUp = lookUps.get(context);
   if (!lookUp) {
     lookUp = lookUpUser(request, context);
@@ -30,6 +39,7 @@ export function findUser(request: Request, context: RequestContext): Promise<Sig
 export async function requireUser(request: Request, context: RequestContext): Promise<SignedIn> {
   const user = await findUser(request, context);
   if (user) return user;
+  if (await findSession(request, context)) throw redirect(KEEP_ACCOUNT_PATH);
   if (carriesSupportCookie(request)) throw redirect(LEAVE_SUPPORT_PATH);
   const { pathname, search, origin } = new URL(request.url);
   const target = allowedRedirect(pathname + search, origin);

@@ -21,6 +21,14 @@ export interface JobServices {
   accounts: {
     /** Removes ended sessions, codes and tokens. */
     deleteExpired(): Promise<void>;
+    dataExport: {
+      /** Removes zips of people's data whose time is over, and goes on with what a crash left. */
+      sweep(): Promise<void>;
+    };
+    departure: {
+      /** Erases accounts whose time is over. */
+      eraseDue(): Promise<void>;
+    };
   };
   archives: HistoryArchives;
   sharing: {

@@ -35,7 +35,11 @@ beforeEach(async () => {
     history: { purgeDeleted: () => call("purge"), renderForDownload: async () => null },
     mail: { deliver: (message, messageId) => call(`mail ${message.to} ${messageId}`) },
     billing: { sweep: () => call("billing") },
-    accounts: { deleteExpired: () => call("accounts") },
+    accounts: {
+      deleteExpired: () => call("accounts"),
+      departure: { eraseDue: () => call("departures") },
+      dataExport: { sweep: () => call("exports") },
+    },
     archives: { sweep: () => call("archives") } as JobServices["archives"],
     sharing: { sweep: () => call("sharing") },
     analytics: { sweep: () => call("analytics") },
@@ -141,7 +145,10 @@ describe("the regular clean-up", () => {
   it("does every part although one fails", async () => {
     broken.add("billing");
     await runScheduled({ services });
-    expect(calls.sort()).toEqual(["accounts", "analytics", "archives", "billing", "purge", "sharing"]);
+    expect(calls.sort()).toEqual([
+      ...["accounts", "analytics", "archives", "billing"],
+      ...["departures", "exports", "purge", "sharing"],
+    ]);
   });
 
   it("forgets completed and failed jobs after their time", async () => {

@@ -1,0 +1,148 @@
+/**
+ * Leaving: an account is closed at once, can be kept for two weeks, and is erased then. See the decision about the end of
+ * accounts in docs/decisions.
+ */
+import { AppError } from "../../../lib/app-error";
+import { newActionCode } from "../account-links";
+import { consumeActionCode, findOpenActionCode } from "../action-code-store";
+import type { AccountsDependencies, Client } from "../dependencies";
+import { accountKeptMail, deletionAskedMail } from "../mails/departure";
+import { sha256Hex } from "../secrets";
+import { securityEvent } from "../security/security-events";
+import { revokeSessionsOfUser } from "../session-store";
+import { endAllOfStaff } from "../support-access/store";
+import { findUser } from "../user-store";
+import { eraseAccount } from "./erasure";
+import { DEPARTURE_MESSAGES } from "./messages";
+import { GRACE_MS, mayLeave } from "./rules";
+import * as store from "./store";
+
+const ERASED_AT_ONCE = 5;
+
+export interface Departure {
+  /** What the end of the account would mean: workspaces that go with it, and those that keep it from ending. */
+  plan(userId: string): Promise<{ erased: string[]; left: string[]; blocking: string[] }>;
+  /**
+   * Closes the account at once: sessions, sockets and keys end, links show nothing any more. Mails a link by which it can be
+   * kept. The caller has had the person confirm who they are.
+   * @throws AppError conflict (409) where a workspace would be left without an admin, or where it is closed already.
+   */
+  close(userId: string, client: Client): Promise<{ eraseAtMs: number }>;
+  /** Whether a keep link can still be used, and when the account would be erased. Does not use it up. */
+  findKeepLink(code: string, client: Client): Promise<{ eraseAtMs: number } | null>;
+  /** Keeps the account, by a link's code. @throws AppError invalid_action_code (400); rate_limited (429). */
+  keepByCode(code: string, client: Client): Promise<void>;
+  /** Keeps the account of somebody who has signed in to it. @throws AppError conflict (409) once erasing has begun. */
+  keep(userId: string, client: Client): Promise<void>;
+  /** Erases the accounts whose time is over. For the regular clean-up; goes on with what a crash left half done. */
+  eraseDue(): Promise<void>;
+}
+
+export function createDeparture(dependencies: AccountsDependencies): Departure {
+  const { database, mail, origin, rateLimits, events, nowMs, waitUntil, departure: ports } = dependencies;
+
+  async function plan(userId: string) {
+    const workspaces = await store.listWorkspacesWithOthers(database, userId);
+    const names = (wanted: (workspace: store.SharedWith) => boolean) =>
+      workspaces.filter(wanted).map(({ name }) => name);
+    return {
+      erased: names(({ others }) => others.length === 0),
+      left: names(({ others }) => others.length > 0 && mayLeave(others)),
+      blocking: names(({ others }) => !mayLeave(others)),
+    };
+  }
+
+  async function closeStored(userId: string, client: Client) {
+    const user = await findUser(database, userId);
+    if (!user) throw new AppError("not_found", 404, "This account does not exist any more.");
+    const now = nowMs();
+    const eraseAtMs = now + GRACE_MS;
+    const { code, statement } = await newActionCode(dependencies, "keepAccount", { userId, email: user.email });
+    const [ofStaff, staffSessions] = endAllOfStaff(database, userId, now);
+    const [ended] = await database.batch([
+      staffSessions,
+      ofStaff,
+      revokeSessionsOfUser(database, userId, now),
+      ...store.closingStatements(database, userId, { nowMs: now, eraseAtMs }),
+      securityEvent(dependencies, userId, "account_deletion_asked", client),
+      // After the older codes were made useless.
+      statement,
+    ]);
+    return { user, code, eraseAtMs, ended };
+  }
+
+  async function announceClosing(userId: string, ended: { workspaceId: string; sessionId: string }[]): Promise<void> {
+    const workspaceIds = await dependencies.workspaces.listWorkspaceIds(userId);
+    await Promise.all([
+      ...workspaceIds.map((id) => events.publish(id, [{ type: "person_left", userId }])),
+      // Of accounts in which the person was for support.
+      ...ended.map(({ workspaceId, sessionId }) => events.publish(workspaceId, [{ type: "session_ended", sessionId }])),
+    ]);
+  }
+
+  async function kept(userId: string, client: Client): Promise<void> {
+    if (!(await store.removeDeletion(database, userId))) {
+      throw new AppError("conflict", 409, DEPARTURE_MESSAGES.tooLate);
+    }
+    await securityEvent(dependencies, userId, "account_kept", client);
+    const user = await findUser(database, userId);
+    if (!user) return;
+    const content = accountKeptMail({ firstName: user.firstName, signInUrl: `${origin}/app/sign-in` });
+    waitUntil(mail.send({ to: user.email, ...content }));
+  }
+
+  return {
+    plan,
+
+    async close(userId, client) {
+      const { blocking } = await plan(userId);
+      if (blocking.length > 0) throw new AppError("conflict", 409, DEPARTURE_MESSAGES.onlyAdmin(blocking));
+      if (await store.findDeletion(database, userId)) {
+        throw new AppError("conflict", 409, DEPARTURE_MESSAGES.alreadyClosed);
+      }
+      mail.requireConfigured();
+      const { user, code, eraseAtMs, ended } = await closeStored(userId, client);
+      waitUntil(announceClosing(userId, ended));
+      const content = deletionAskedMail({
+        firstName: user.firstName,
+        locale: user.locale,
+        eraseAtMs,
+        keepUrl: `${origin}/app/keep-account?${new URLSearchParams({ mode: "keepAccount", oobCode: code })}`,
+      });
+      waitUntil(mail.send({ to: user.email, ...content }));
+      return { eraseAtMs };
+    },
+
+    async findKeepLink(code, client) {
+      await rateLimits.take("action_code_client", client.address);
+      const open = await findOpenActionCode(database, await sha256Hex(code), "keepAccount", nowMs());
+      const deletion = open && (await store.findDeletion(database, open.userId));
+      return deletion && deletion.erasingSinceMs === null ? { eraseAtMs: deletion.eraseAtMs } : null;
+    },
+
+    async keepByCode(code, client) {
+      await rateLimits.take("action_code_client", client.address);
+      const codeHash = await sha256Hex(code);
+      const open = await findOpenActionCode(database, codeHash, "keepAccount", nowMs());
+      const used = open && (await consumeActionCode(database, codeHash, "keepAccount", nowMs()));
+      if (!used || !(await store.findDeletion(database, used.userId))) {
+        throw new AppError("invalid_action_code", 400, DEPARTURE_MESSAGES.keepLinkInvalid);
+      }
+      await kept(used.userId, client);
+    },
+
+    keep: kept,
+
+    async eraseDue() {
+      for (const userId of await store.listDue(database, nowMs(), ERASED_AT_ONCE)) {
+        if (!(await store.takeErasure(database, userId, nowMs()))) continue;
+        try {
+          await eraseAccount({ database, ports }, userId);
+        } catch (error) {
+          await store.leaveErasure(database, userId);
+          ports.reportError("erasure_failed", error, {});
+        }
+      }
+    },
+  };
+}
