@@ -3,6 +3,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { hashPassword } from "../../app/domains/accounts/passwords";
 import { CATALOGUE } from "../../app/domains/voices/catalogue";
 import { apiKeys } from "../../db/schema";
 import type { SpeechMeasurement } from "../speech/protocol";
@@ -21,6 +22,9 @@ export async function answerMeasurement(request: Request, context: RequestContex
       return Response.json(await measureEngine(context, await request.json()));
     case "database":
       return Response.json(await measureDatabase(context));
+    case "password":
+      await hashPassword("Correct horse 7!");
+      return Response.json({});
     case "session":
       return Response.json(await measureSession(context, await request.json()));
     default:
