@@ -12,7 +12,7 @@ import {
   useMatches,
   useRouteError,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useNonce } from "~/lib/nonce";
 import { isHydrated } from "~/lib/route-handle";
 import { FailurePage } from "~/ui/failure-page";
@@ -60,6 +60,10 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const hydrates = useHydrates();
   const { pathname } = useLocation();
+  // Only when the page is in charge: until then, nothing may be added to it.
+  useEffect(() => {
+    if (hydrates) void import("~/features/privacy/page-start").then(({ startPage }) => startPage());
+  }, [hydrates]);
   if (!hydrates) return <Outlet />;
   return (
     <TooltipProvider>

@@ -40,7 +40,7 @@ export async function apiFetch(path: string, init: RequestInit = {}): Promise<Re
 /** Sends JSON and reads JSON. */
 export async function apiJson<T>(
   path: string,
-  method: "GET" | "POST" | "PATCH" | "DELETE",
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   body?: unknown,
 ): Promise<T> {
   const init: RequestInit =

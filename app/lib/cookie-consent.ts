@@ -20,9 +20,13 @@ export function consentState(): ConsentState {
   return isEuropean(new Intl.DateTimeFormat().resolvedOptions().timeZone) ? "undecided" : "not_applicable";
 }
 
-/** Told after each decision. */
 const listeners = new Set<(decision: ConsentDecision) => void>();
-export const onConsent = (listener: (decision: ConsentDecision) => void): void => void listeners.add(listener);
+
+/** Hears of each decision. Answers how to stop. */
+export function onConsent(listener: (decision: ConsentDecision) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** Keeps the decision and acts on it at once. Who denies keeps no id. */
 export function recordConsent(decision: ConsentDecision): void {

@@ -1,5 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { sendAdVisit } from "~/lib/ad-visit";
+import { track } from "~/lib/analytics";
 import { Button } from "~/ui/button";
 import { CsrfField } from "./csrf-field";
 
@@ -8,6 +10,14 @@ export function CheckYourMail({ email, again, mailboxPath }: { email: string; ag
   const heading = useRef<HTMLHeadingElement>(null);
   const busy = useNavigation().formMethod === "POST";
   useEffect(() => heading.current?.focus(), []);
+  const signedUp = useRef(!again);
+  useEffect(() => {
+    // Once for a sign-up, however often the mail is sent.
+    if (!signedUp.current) return;
+    signedUp.current = false;
+    track("sign_up_submitted");
+    void sendAdVisit("sign_up", email);
+  }, [email]);
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-display font-semibold outline-none">

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { track } from "~/lib/analytics";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
 import { API_KEYS_PATH } from "./path";
@@ -9,18 +10,27 @@ export function NewApiKey({ name, apiKey }: { name: string; apiKey: string }) {
   const section = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
+  // Without scripts a hidden key could be neither shown nor copied.
+  const [hidden, setHidden] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new key takes the focus
   useEffect(() => {
     setCopied(false);
+    setHidden(true);
     section.current?.focus();
   }, [apiKey]);
+
+  function toggleHidden() {
+    setHidden(!hidden);
+    track("toggle_hidden_api_key");
+  }
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(apiKey);
       setCopied(true);
     } catch {
-      // Without permission the person can still copy what is selected.
+      // Without permission the person can still copy what is selected, once it is shown.
+      setHidden(false);
       field.current?.select();
     }
   }
@@ -41,12 +51,15 @@ export function NewApiKey({ name, apiKey }: { name: string; apiKey: string }) {
           <Input
             ref={field}
             readOnly
+            type={hidden ? "password" : "text"}
+            autoComplete="off"
             value={apiKey}
             onFocus={(event) => event.currentTarget.select()}
             spellCheck={false}
             className="font-mono text-meta"
           />
         </Field>
+        <Button onClick={toggleHidden}>{hidden ? "Show key" : "Hide key"}</Button>
         <Button onClick={copy}>{copied ? "Copied" : "Copy key"}</Button>
         {/* An address of its own would be wrong for a key that is shown once; without scripts this is a page without it. */}
         <Form method="get" action={API_KEYS_PATH} preventScrollReset>

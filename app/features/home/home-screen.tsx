@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { playRow } from "~/features/history/history-actions";
 import { type HistoryRow, textOfRow } from "~/features/history/history-item";
+import { ChecklistCard } from "~/features/onboarding/checklist-card";
 import { Page } from "~/features/shell/page";
 import { useShell } from "~/features/shell/shell-context";
 import { creditsLeft } from "~/features/shell/shell-data";
@@ -28,6 +29,7 @@ export function HomeScreen({ recent }: { recent: HistoryRow[] }) {
         </Link>
       }
     >
+      <ChecklistCard />
       <section aria-labelledby="recent">
         <div className="mb-2 flex items-baseline justify-between">
           <h2 id="recent" className="text-lead font-semibold">
@@ -98,7 +100,7 @@ function RecentRow({ row }: { row: HistoryRow }) {
         {text}
       </p>
       <p className="shrink-0 text-meta text-muted tabular max-sm:hidden">
-        {row.voiceName} · {formatClock(row.durationSeconds)}
+        <bdi>{row.voiceName}</bdi> · {formatClock(row.durationSeconds)}
       </p>
     </li>
   );

@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { ChecklistProgress } from "~/features/onboarding/checklist-progress";
+import { AccountStart } from "~/features/privacy/account-start";
 import { ShareProvider } from "~/features/sharing/share-provider";
 import { SupportBanner } from "~/features/support-access/support-banner";
 import { PlayerProvider, usePlayerSnapshot } from "~/player/player-provider";
@@ -49,6 +51,8 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
               </div>
               <BottomNavigation />
               <SignOutForm />
+              <AccountStart />
+              <ChecklistProgress />
               <KeysDialog open={keysOpen} onOpenChange={setKeysOpen} />
               {paletteOpen && (
                 <Suspense fallback={null}>

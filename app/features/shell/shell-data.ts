@@ -1,9 +1,12 @@
+import type { Checklist } from "~/domains/accounts/onboarding/onboarding";
+import type { Consent } from "~/domains/accounts/privacy/privacy";
 import type { SharingMode } from "~/features/sharing/share-item";
 import type { SupportState } from "~/features/support-access/support-state";
 
 /** What the shell knows of the person and the workspace; loaded once, by the layout. */
 export interface ShellData {
   userId: string;
+  workspaceId: string;
   email: string;
   firstName: string;
   workspaceName: string;
@@ -12,6 +15,10 @@ export interface ShellData {
   /** Whether the person may set what holds for the whole workspace. */
   isAdmin: boolean;
   sharing: SharingMode;
+  /** What the person has chosen about their data and is to be asked; null for support, who answers nothing for them. */
+  consent: Pick<Consent, "ccpaOptOut" | "needsBiometricTerms" | "needsUpdatedTerms"> | null;
+  /** The first steps of somebody new; null before they are begun. */
+  checklist: Checklist | null;
   /** Whether the person is from support. */
   isStaff: boolean;
   /** Who from support is in the account now. */

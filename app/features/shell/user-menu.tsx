@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { CsrfField } from "~/features/accounts/csrf-field";
+import { flushEvents, track } from "~/lib/analytics";
+import { ANONYMOUS_ID_COOKIE, removeBrowserCookie, USER_COOKIE } from "~/lib/browser-cookies";
 import { clearIdentityToken } from "~/lib/identity-token";
 import { clearLocalData } from "~/lib/local-data";
 import { announceSession } from "~/lib/session-broadcast";
@@ -23,6 +25,9 @@ export function SignOutForm() {
 
 /** What is kept here is this person's: it goes, and other tabs leave too. Source: spec 001, section 4 (sign-out). */
 function leaveEverywhere(): void {
+  track("sign_out");
+  flushEvents();
+  for (const name of [USER_COOKIE, ANONYMOUS_ID_COOKIE] as const) removeBrowserCookie(name);
   clearLocalData();
   clearIdentityToken();
   announceSession({ type: "sign_out" });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
+import { track } from "~/lib/analytics";
 import { ApiError, toastMessageOf } from "~/lib/api-client";
 import { usePlayer } from "~/player/player-provider";
 import { openSpeechStream } from "~/player/streaming-speech";
@@ -28,6 +29,7 @@ export function useGeneration() {
       const mine = new AbortController();
       running.current = mine;
       setState({ kind: "starting" });
+      track("speech_synthesis_generate_started", { task: "text-to-speech" });
       try {
         const stream = await openSpeechStream(request.path, request.body, mine.signal);
         if (mine.signal.aborted) return false;

@@ -45,6 +45,12 @@ const FOOTER = (
         {link.label}
       </a>
     ))}
+    <a href="/terms-of-use-eu" className="hover:text-ink">
+      Terms
+    </a>
+    <a href="/privacy" className="hover:text-ink">
+      Privacy
+    </a>
     <a href="/app/sign-in" className="hover:text-ink">
       Sign in
     </a>

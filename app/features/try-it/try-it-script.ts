@@ -1,7 +1,10 @@
 /**
- * All the script a public page has: the theme toggle and the try-it. Plain DOM, so that these pages ship no React.
+ * All the script a public page has: the theme toggle, the try-it and what each page starts with. Plain DOM, so that these pages ship no React.
  */
+import { showConsentBanner } from "~/features/privacy/consent-banner";
+import { startPage } from "~/features/privacy/page-start";
 import { readApiProblem } from "~/lib/api-problem";
+import { consentState } from "~/lib/cookie-consent";
 import { textDirection } from "~/lib/text-direction";
 import { measurePeaks } from "~/player/measure-peaks";
 import { pipeToStreamingAudio, StreamingAudio } from "~/player/streaming-audio";
@@ -14,6 +17,13 @@ for (const button of document.querySelectorAll("[data-theme-toggle]")) {
   button.addEventListener("click", () => toggleTheme());
 }
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-try-it]")) enliven(form);
+for (const offer of document.querySelectorAll<HTMLElement>("[data-cookie-choice]")) {
+  offer.hidden = consentState() === "not_applicable";
+  offer.addEventListener("click", showConsentBanner);
+}
+// Nothing of it is needed to read the page.
+if ("requestIdleCallback" in window) requestIdleCallback(startPage);
+else setTimeout(startPage, 1);
 
 function enliven(form: HTMLFormElement): void {
   const text = form.querySelector("textarea")!;

@@ -22,16 +22,19 @@ export const meta: MetaFunction = () => [{ title: "Parlando" }, { name: "robots"
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
   const user = await requireUser(request, context);
-  const [workspace, subscription, features, csrf, isStaff, support] = await Promise.all([
+  const [workspace, subscription, features, csrf, isStaff, support, consent, checklist] = await Promise.all([
     services.workspaces.getWorkspace(user),
     services.billing.getSubscription(user.workspaceId),
     services.workspaces.getFeatures(user.workspaceId),
     issueCsrfToken(request, context),
     services.accounts.supportAccess.isStaff(user),
     loadSupportState(user, context),
+    user.supportAccessId ? null : services.accounts.privacy.getConsent(user.userId, context.clientPlace),
+    services.accounts.onboarding.findChecklist(user.userId),
   ]);
   const shell: ShellData = {
     userId: user.userId,
+    workspaceId: user.workspaceId,
     email: user.email,
     firstName: user.firstName,
     workspaceName: workspace.name,
@@ -42,6 +45,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       nextResetMs: subscription.nextResetMs,
     },
     isAdmin: workspace.role === "admin",
+    consent: consent && {
+      ccpaOptOut: consent.ccpaOptOut,
+      needsBiometricTerms: consent.needsBiometricTerms,
+      needsUpdatedTerms: consent.needsUpdatedTerms,
+    },
+    checklist,
     sharing: sharingModeOf({
       mayShare: maySharePublicly(subscription.tier, features.text_to_speech_video),
       hasVideos: features.text_to_speech_video,

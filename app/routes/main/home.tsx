@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { historyItemToWire } from "~/domains/history/wire";
 import { requireUser } from "~/features/accounts/session.server";
@@ -10,7 +10,11 @@ const RECENT_ITEMS = 6;
 export const meta: MetaFunction = () => [{ title: "Home · Parlando" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { workspaceId } = await requireUser(request, context);
+  const { userId, workspaceId, isOnboardingCompleted, supportAccessId } = await requireUser(request, context);
+  // Who is new is led to the questions once; the way past them is there.
+  if (!isOnboardingCompleted && !supportAccessId) {
+    if (await context.services.accounts.onboarding.shouldOfferSurvey(userId)) throw redirect("/app/onboarding");
+  }
   const { items } = await context.services.history.listHistory(workspaceId, {
     pageSize: RECENT_ITEMS,
     sortDirection: "desc",

@@ -7,6 +7,7 @@ import { answerHeaders } from "~/features/accounts/answer-headers";
 import { readOwnForm } from "~/features/accounts/csrf.server";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
 import { requireUser } from "~/features/accounts/session.server";
+import { ReferralSection } from "~/features/referral/referral-section";
 import { CopyField } from "~/features/settings/copy-field";
 import { ProfileForm } from "~/features/settings/profile-form";
 import { SettingsFrame } from "~/features/settings/settings-frame";
@@ -17,8 +18,13 @@ export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
-  const { userId, email, firstName, publicUserName, locale } = await context.services.accounts.getProfile(user.userId);
-  return { userId, email, firstName, publicUserName, locale };
+  const { accounts } = context.services;
+  const [profile, referral] = await Promise.all([
+    accounts.getProfile(user.userId),
+    accounts.referral.getReferralStanding(user.userId),
+  ]);
+  const { userId, email, firstName, publicUserName, locale } = profile;
+  return { userId, email, firstName, publicUserName, locale, referral };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -55,6 +61,7 @@ export default function ProfileSettings() {
       <SettingsSection title="User id" description="Programs and our support may ask for it.">
         <CopyField label="User id" text={profile.userId} />
       </SettingsSection>
+      <ReferralSection standing={profile.referral} />
     </SettingsFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import {
   CHECKLIST_ITEMS,
@@ -6,6 +7,7 @@ import {
 } from "../../../app/domains/accounts/onboarding/checklist-items";
 import { keptAnswers } from "../../../app/domains/accounts/onboarding/survey";
 import { isEventName } from "../../../app/domains/analytics/events";
+import { users } from "../../../db/schema";
 import { type AccountsFixture, openAccounts } from "../../support/accounts-fixture";
 
 test("each step is completed by an event that browsers report", () => {
@@ -70,6 +72,15 @@ describe("a new member", () => {
     expect(await onboarding().findChecklist(userId)).toMatchObject({ hidden: false, completed: false });
     await fixture.settle();
     expect(fixture.events).toContainEqual(expect.objectContaining({ type: "user_changed", userId }));
+  });
+
+  it("who answers in two steps has both of them, with what was changed in between", async () => {
+    await onboarding().saveAnswers(userId, { role: "creator", subrole: "video" });
+    expect(await onboarding().isCompleted(userId)).toBe(false);
+    await onboarding().saveAnswers(userId, { role: "developer" });
+    await onboarding().completeSurvey(userId, { source: "friend" });
+    const [user] = await fixture.database.select().from(users).where(eq(users.id, userId));
+    expect(user?.onboardingSurvey).toEqual({ role: "developer", source: "friend" });
   });
 
   it("who skips keeps the name", async () => {

@@ -28,6 +28,9 @@ afterEach(() => {
 function control(sharing: SharingMode, item: ShareItem | null): HTMLButtonElement | null {
   const data = {
     userId: "u",
+    workspaceId: "w",
+    consent: null,
+    checklist: null,
     email: "",
     firstName: "",
     workspaceName: "",

@@ -51,12 +51,11 @@ export async function markSurveyOffered(database: Database, userId: string): Pro
 export async function saveSurvey(
   database: Database,
   userId: string,
-  survey: Record<string, string>,
-  firstName: string | undefined,
+  { survey, ...person }: { survey: Record<string, string>; isOnboardingCompleted?: true; firstName?: string },
 ): Promise<void> {
   await database
     .update(users)
-    .set({ onboardingSurvey: survey, isOnboardingCompleted: true, ...(firstName === undefined ? {} : { firstName }) })
+    .set({ onboardingSurvey: survey, ...person })
     .where(eq(users.id, userId));
 }
 

@@ -30,10 +30,9 @@ export interface Onboarding {
    * as leading.
    */
   shouldOfferSurvey(userId: string): Promise<boolean>;
-  /**
-   * Keeps the answers, in part or none of them for who skips, and begins the list of first steps.
-   * A first name becomes the person's.
-   */
+  /** Keeps answers beside those given before, and asks on. A first name becomes the person's. */
+  saveAnswers(userId: string, answers: SurveyAnswers): Promise<void>;
+  /** As `saveAnswers`, with none for who skips; ends the questions and begins the list of first steps. */
   completeSurvey(userId: string, answers: SurveyAnswers): Promise<void>;
   /** The list; null for those who have not begun it. */
   findChecklist(userId: string): Promise<Checklist | null>;
@@ -73,6 +72,17 @@ export function createOnboarding(
     return checklist;
   }
 
+  async function save(userId: string, given: SurveyAnswers, isOnboardingCompleted: boolean): Promise<void> {
+    const before = (await findOnboarding(database, userId))?.survey ?? {};
+    const survey = keptAnswers({ ...before, ...given });
+    const firstName = given.first_name ? survey.first_name : undefined;
+    await saveSurvey(database, userId, {
+      survey: { ...survey },
+      ...(isOnboardingCompleted ? { isOnboardingCompleted } : {}),
+      ...(firstName === undefined ? {} : { firstName }),
+    });
+  }
+
   const tellChanged = (userId: string) => publishUserChanged(dependencies, userId, ["checklist"]);
 
   async function mark(userId: string, step: "checklistHiddenAtMs" | "checklistCompletedAtMs"): Promise<Checklist> {
@@ -88,9 +98,13 @@ export function createOnboarding(
 
     shouldOfferSurvey: (userId) => markSurveyOffered(database, userId),
 
+    async saveAnswers(userId, given) {
+      await save(userId, given, false);
+      if (given.first_name) publishUserChanged(dependencies, userId, ["first_name"]);
+    },
+
     async completeSurvey(userId, given) {
-      const answers = keptAnswers(given);
-      await saveSurvey(database, userId, { ...answers }, answers.first_name);
+      await save(userId, given, true);
       await markChecklist(database, userId, "checklistStartedAtMs", nowMs());
       publishUserChanged(dependencies, userId, ["onboarding", "checklist", "first_name"]);
     },

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { offersOptOut } from "~/domains/accounts/privacy/rules";
+import { requireUser } from "~/features/accounts/session.server";
+import { type PrivacyChoices, PrivacyScreen } from "~/features/privacy/privacy-screen";
+
+export const meta: MetaFunction = () => [{ title: "Privacy · Parlando" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const { accounts, workspaces } = context.services;
+  const [consent, trainingOptOut] = await Promise.all([
+    accounts.privacy.getConsent(user.userId, context.clientPlace),
+    workspaces.getTrainingOptOut(user.workspaceId),
+  ]);
+  const choices: PrivacyChoices = {
+    offersOptOut: offersOptOut(context.clientPlace, request.headers.get("sec-gpc") === "1"),
+    ccpaOptOut: consent.ccpaOptOut,
+    acceptedBiometricTerms: consent.acceptedBiometricTerms,
+    needsBiometricTerms: consent.needsBiometricTerms,
+    trainingOptOut,
+    isAdmin: user.role === "admin",
+  };
+  return { choices };
+}
+
+export default function PrivacySettings() {
+  const { choices } = useLoaderData<typeof loader>();
+  return <PrivacyScreen choices={choices} />;
+}
