@@ -60,8 +60,12 @@ export default function PlayerBar() {
       className="flex h-[72px] items-center gap-2 border-t border-hairline bg-surface px-3 sm:gap-4 sm:px-6"
     >
       <div className="hidden min-w-0 basis-[220px] md:block">
-        <p className="truncate text-base font-medium">{item.title}</p>
-        <p className="truncate text-meta text-muted">{item.voiceName ?? item.description}</p>
+        <p dir="auto" className="truncate text-base font-medium">
+          {item.title}
+        </p>
+        <p dir="auto" className="truncate text-meta text-muted">
+          {item.voiceName ?? item.description}
+        </p>
       </div>
       <div className="flex items-center">
         <IconButton
@@ -94,7 +98,9 @@ export default function PlayerBar() {
       </div>
       <Clock durationSeconds={durationSeconds} />
       <div className="min-w-0 grow">
-        <p className="truncate text-meta md:hidden">{item.title}</p>
+        <p dir="auto" className="truncate text-meta md:hidden">
+          {item.title}
+        </p>
         <Waveform
           peaks={item.peaks ?? []}
           height={36}

@@ -2,7 +2,7 @@
  * The one audio element of the product and what it is doing, apart from React: it lives as long as the page, so playback
  * survives navigation. Screens subscribe to snapshots.
  */
-import { durationOf, type PlayerItem, type PlayerState } from "./player-item";
+import { durationOf, type PlayerItem, type PlayerState, withPlainNames } from "./player-item";
 import { StreamingAudio } from "./streaming-audio";
 import type { CharacterTimes, SpeechPiece } from "./streaming-speech";
 
@@ -164,7 +164,7 @@ export class PlayerController {
     this.lastPosition = 0;
     this.update({
       state: "loading",
-      item,
+      item: withPlainNames(item),
       streaming,
       times,
       heardSeconds: 0,

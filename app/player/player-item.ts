@@ -1,3 +1,5 @@
+import { plainLine } from "~/lib/plain-line";
+
 /** What the player can hold. Source: spec 001, section 3, "Player item". */
 export interface PlayerItem {
   /** History item id, or the voice's id for a preview. */
@@ -15,6 +17,17 @@ export interface PlayerItem {
   peaks?: readonly number[];
   /** For estimating the duration while nothing else tells it, and for the words lit as they are spoken. */
   text?: string;
+}
+
+/** An item with names that can stand among other words: on one line, turning nothing around. */
+export function withPlainNames<T extends PlayerItem>(item: T): T {
+  const { title, voiceName, description } = item;
+  return {
+    ...item,
+    title: plainLine(title),
+    ...(voiceName === undefined ? {} : { voiceName: plainLine(voiceName) }),
+    ...(description === undefined ? {} : { description: plainLine(description) }),
+  };
 }
 
 export type PlayerState = "idle" | "loading" | "playing" | "paused" | "ended";

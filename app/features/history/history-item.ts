@@ -1,4 +1,5 @@
 import { kindOfSource, type ShareItem } from "~/features/sharing/share-item";
+import { plainLine } from "~/lib/plain-line";
 import { voiceNamesOf } from "~/lib/voice-names";
 
 /** History items as the screens use them. Source: contract, `SpeechHistoryItemResponse`. */
@@ -48,9 +49,9 @@ export function rowOf(item: WireHistoryItem): HistoryRow {
   };
 }
 
-/** What a row says of its text: the text itself, or the lines of a dialogue with their speakers. */
+/** What a row says of its text, in one line that turns nothing around: the text, or the lines of a dialogue with their speakers. */
 export function textOfRow(row: HistoryRow): string {
-  return row.dialogue ? row.dialogue.map((line) => `${line.voiceName}: ${line.text}`).join(" ") : row.text;
+  return plainLine(row.dialogue ? row.dialogue.map((line) => `${line.voiceName}: ${line.text}`).join(" ") : row.text);
 }
 
 export function shareItemOf(row: HistoryRow): ShareItem {

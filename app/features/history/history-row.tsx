@@ -46,7 +46,7 @@ export function HistoryRow(props: {
           {text}
         </p>
         <p className="truncate text-meta text-muted">
-          {row.voiceName} · {time}
+          <bdi>{row.voiceName}</bdi> · {time}
           <span className="tabular"> · {formatClock(row.durationSeconds)}</span>
           {row.source === "Dialogue" && " · Dialogue"}
         </p>
@@ -69,4 +69,5 @@ export function HistoryRow(props: {
   );
 }
 
-const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
+const shorten = (text: string) =>
+  text.length > 60 ? `${Array.from(text.slice(0, 120)).slice(0, 57).join("")}…` : text;

@@ -1,4 +1,5 @@
 import { settingsToWire } from "~/domains/voices/settings-wire";
+import { plainLine } from "~/lib/plain-line";
 import { type DialogueEntry, dialogueToWire, type SpeechDraft, withoutBracketedTags } from "./speech-draft";
 
 export interface GenerationRequest {
@@ -49,10 +50,7 @@ export function dialogueRequest(
 }
 
 function titleOf(text: string): string {
-  const plain = withoutBracketedTags(text)
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const plain = plainLine(withoutBracketedTags(text).replace(/<[^>]*>/g, " "));
   const characters = Array.from(plain);
   return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join("")}…` : plain;
 }

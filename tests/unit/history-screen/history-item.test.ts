@@ -38,6 +38,13 @@ describe("a row", () => {
     expect(rowOf({ ...wire, dialogue }).voiceName).toBe("Clara and Theo");
     expect(rowOf(wire).voiceName).toBe("Ada");
   });
+
+  it("turns nothing around that stands beside it", () => {
+    const hostile = rowOf({ ...wire, text: "\u202eevil\n\u2067text", voice_name: "\u202eAda" });
+    expect(textOfRow(hostile)).toBe("evil text");
+    expect(hostile.voiceName).toBe("Ada");
+    expect(hostile.text).toBe("\u202eevil\n\u2067text");
+  });
 });
 
 describe("grouping the history by day", () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { durationOf, estimateDurationSeconds } from "../../../app/player/player-item";
+import { durationOf, estimateDurationSeconds, withPlainNames } from "../../../app/player/player-item";
 
 const item = { id: "hist_1", type: "text-to-speech" as const, title: "Hello" };
+
+it("is named by names that turn nothing around", () => {
+  const named = withPlainNames({ ...item, title: "\u202eevil\n title", voiceName: "\u2067Clara", text: "\u202eevil" });
+  expect(named).toEqual({ ...item, title: "evil title", voiceName: "Clara", text: "\u202eevil" });
+  expect(withPlainNames(item)).toEqual(item);
+});
 
 describe("the player's duration", () => {
   it("is estimated at 140 words a minute", () => {

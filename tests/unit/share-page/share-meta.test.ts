@@ -85,6 +85,13 @@ describe("what other sites are told of a shared text", () => {
 });
 
 describe("a short text", () => {
+  it("is as clean in the heading as in the title", () => {
+    const text = "\u202eevil\u202c \u2067name\u2069";
+    const shown = shownShare({ ...share, text, title: "evil name" });
+    expect(shown.isWholeInTitle).toBe(true);
+    expect(shown.lines.map((line) => line.text)).toEqual(["evil name"]);
+  });
+
   it("is its own title, so the page says it once", () => {
     expect(shownShare(share).isWholeInTitle).toBe(true);
     expect(shownShare({ ...share, text: `${share.text} More.` }).isWholeInTitle).toBe(false);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { timedWords } from "~/domains/sharing/words";
 import { readWords, wordAt } from "~/features/sharing/public/read-words";
-import { shownLines } from "~/features/sharing/public/shown-text";
+import { headingLine, shownLines } from "~/features/sharing/public/shown-text";
 
 /** Words of a text with each character a tenth of a second long. */
 function share(text: string, dialogue: { text: string; voiceName: string }[] | null = null) {
@@ -44,13 +44,23 @@ describe("the lines of a shared text", () => {
     expect(lines).toEqual([{ text: "Another line", voiceName: "Clara", words: "" }]);
   });
 
+  it("are turned back to front by nothing, and the heading has none of what the title lacks", () => {
+    const hostile = share("One \u202egnp.exe\u202c, \u2067two\u2069");
+    const [line] = shownLines(hostile);
+    expect(line!.text).toBe("One gnp.exe, \u2067two\u2069");
+    expect(litTexts(line!)).toEqual(["One", "gnp.exe,", "\u2067two\u2069"]);
+    const heading = headingLine(hostile);
+    expect(heading.text).toBe("One gnp.exe, two");
+    expect(litTexts(heading)).toEqual(["One", "gnp.exe,", "two"]);
+  });
+
   it("count what is left after an HTML parser has read them", () => {
     const [line] = shownLines(share("One\r\ntwo\rthree\0four five"));
     expect(line!.text).toBe("One\ntwo\nthree\ufffdfour five");
     expect(litTexts(line!)).toEqual(["One", "two", "three\ufffdfour", "five"]);
   });
 
-  it("keep every text whole, whatever is in it, and light nothing but its words", () => {
+  it("keep every text whole, whatever is in it but overrides of direction, and light nothing but its words", () => {
     const pieces = [
       "a",
       "слово",
@@ -62,6 +72,7 @@ describe("the lines of a shared text", () => {
       "\u202e",
       " ",
       "\n",
+      "\r",
       "\r\n",
       "\0",
       "<b>",
@@ -71,7 +82,8 @@ describe("the lines of a shared text", () => {
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
         const text = parts.join("");
         const [line] = shownLines(share(text));
-        expect(line!.text).toBe(text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd"));
+        const shown = text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd").replaceAll("\u202e", "");
+        expect(line!.text).toBe(shown);
         const words = readWords(line!.text, line!.words);
         let last = 0;
         for (const { from, to } of words) {

@@ -2,7 +2,7 @@ import type { PublicShare } from "~/domains/sharing/schema";
 import { plainLine } from "~/lib/plain-line";
 import { voiceNamesOf } from "~/lib/voice-names";
 import { writePeaks } from "./peaks-text";
-import { type ShownLine, shownLines } from "./shown-text";
+import { headingLine, type ShownLine, shownLines } from "./shown-text";
 
 /** What the page of a link is made of. */
 export interface ShownShare {
@@ -26,16 +26,16 @@ export interface ShownShare {
 }
 
 export function shownShare(share: PublicShare): ShownShare {
-  const lines = shownLines(share);
   const title = share.title || "A spoken text";
+  const isWholeInTitle = (share.dialogue?.length ?? 1) === 1 && plainLine(share.text) === title;
   return {
     shareId: share.shareId,
     title,
     speakerName: share.speakerName,
     voiceName: voiceNamesOf(share),
     language: share.language,
-    lines,
-    isWholeInTitle: lines.length === 1 && plainLine(share.text) === title,
+    lines: isWholeInTitle ? [headingLine(share)] : shownLines(share),
+    isWholeInTitle,
     durationSeconds: share.durationSeconds,
     peaks: writePeaks(share.peaks),
     contentType: share.contentType,

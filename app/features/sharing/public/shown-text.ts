@@ -1,5 +1,6 @@
 /** A shared text as its page shows it: lines with their words' times, written so that a small script can read them. */
 import type { PublicShare } from "~/domains/sharing/schema";
+import { withoutDirectionControls, withoutOverrides } from "~/lib/plain-line";
 
 export interface ShownLine {
   /** As it stands in the page, which the lengths of `words` count. */
@@ -10,8 +11,17 @@ export interface ShownLine {
   words: string;
 }
 
+type SharedText = Pick<PublicShare, "text" | "dialogue" | "words">;
+
+/** The whole text as the heading, which turns nothing around, as the title does not. */
+export function headingLine({ text, words }: SharedText): ShownLine {
+  return shownLine(text, null, cut(text, withPositions(words), 0, text.length), (piece) =>
+    withoutDirectionControls(asInPage(piece)),
+  );
+}
+
 /** The lines of a dialogue, or the whole text as one. */
-export function shownLines({ text, dialogue, words }: Pick<PublicShare, "text" | "dialogue" | "words">): ShownLine[] {
+export function shownLines({ text, dialogue, words }: SharedText): ShownLine[] {
   const timed = withPositions(words);
   if (!dialogue) return [shownLine(text, null, cut(text, timed, 0, text.length))];
   let from = 0;
@@ -48,19 +58,28 @@ function cut(text: string, words: PositionedWord[], from: number, to: number): T
   });
 }
 
-function shownLine(text: string, voiceName: string | null, pieces: TimedPiece[]): ShownLine {
-  const shown = asInPage(text);
+/** @param showPiece what the page shows of a piece; of all pieces together it has to make what it makes of the whole */
+function shownLine(
+  text: string,
+  voiceName: string | null,
+  pieces: TimedPiece[],
+  showPiece: (piece: string) => string = asInPage,
+): ShownLine {
+  const shown = showPiece(text);
   let previous = 0;
   const words = pieces.map((piece) => {
     const start = Math.round(piece.startSeconds * 100);
-    const written = `${asInPage(piece.text).length} ${start - previous}`;
+    const written = `${showPiece(piece.text).length} ${start - previous}`;
     previous = start;
     return written;
   });
   return { text: shown, voiceName, words: words.join(" ") };
 }
 
-/** What is left of a text once an HTML parser has read it: it makes one line end of two characters, and drops U+0000. */
+/**
+ * What is shown of a text: no overrides of direction, as in its picture. And what is left once an HTML parser has read it: it
+ * makes one line end of two characters, and drops U+0000.
+ */
 function asInPage(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd");
+  return withoutOverrides(text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd"));
 }
