@@ -7,8 +7,11 @@ import type { RequestContext } from "./context";
 import { KeptPages } from "./kept-pages";
 import { answerShared } from "./shared-pages";
 
-/** `/s/…` is short for `/app/share/…`: the same page, which names the long form as its own address. */
-const PATH = /^\/(app\/share|s|embed)\/([^/]{1,64})$/;
+/**
+ * `/s/…` is short for `/app/share/…`: the same page, which names the long form as its own address. So does one with a slash
+ * at its end, which some programs add.
+ */
+const PATH = /^\/(app\/share|s|embed)\/([^/]{1,64})\/?$/;
 
 /** Apart from the other pages: links are many, and must not push those out. */
 const keptShares = new KeptPages();

@@ -49,6 +49,16 @@ describe("the page of a link", () => {
     expect(rendered.map(({ url }) => new URL(url).pathname)).toEqual([`/app/share/${shareId}`, `/embed/${shareId}`]);
   });
 
+  it("is the same with a slash at the end of its address, also when its link has ended", async () => {
+    const page = await text(ask(`/app/share/${shareId}`));
+    const player = await text(ask(`/embed/${shareId}`));
+    for (const path of ["app/share", "s"]) expect(await text(ask(`/${path}/${shareId}/?t=3`))).toBe(page);
+    expect(await text(ask(`/embed/${shareId}/`))).toBe(player);
+    version = null;
+    expect((await ask(`/s/${shareId}/`))!.status).toBe(410);
+    expect(new URL(rendered.at(-1)!.url).pathname).toBe(`/app/share/${shareId}`);
+  });
+
   it("gets nothing of the reader's request", async () => {
     await ask(`/embed/${shareId}?secret=1`, { headers: { cookie: "xi_website_session=secret", "x-own": "1" } });
     expect([...rendered[0]!.headers]).toEqual([]);
@@ -66,7 +76,15 @@ describe("the page of a link", () => {
   });
 
   it("is at no other path, and only read", async () => {
-    for (const path of ["/app/share", "/app/share/a/audio", "/share/a", "/s/a/b", `/s/${"a".repeat(65)}`]) {
+    for (const path of [
+      "/app/share",
+      "/app/share/a/audio",
+      "/share/a",
+      "/s/a/b",
+      "/s/a//",
+      "/s/",
+      `/s/${"a".repeat(65)}`,
+    ]) {
       expect(await ask(path)).toBeNull();
     }
     expect(await ask(`/app/share/${shareId}`, { method: "POST" })).toBeNull();
