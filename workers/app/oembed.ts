@@ -8,8 +8,6 @@ import { openOrRefuse, refusal } from "./open-share";
 const PROVIDER = "Parlando";
 const WIDTH = 600;
 const HEIGHT = 220;
-const LEAST_WIDTH = 240;
-const LEAST_HEIGHT = 120;
 const CARD = { width: 1200, height: 630 };
 
 /** @throws AppError 404 for an address that is no link of this site. */
@@ -21,8 +19,12 @@ export async function answerOembed(url: URL, context: RequestContext): Promise<R
   const found = await openOrRefuse(shareId, context);
   if ("refused" in found) return found.refused;
   const { item, speakerName } = found.open;
-  const width = bounded(url.searchParams.get("maxwidth"), LEAST_WIDTH, WIDTH);
-  const height = bounded(url.searchParams.get("maxheight"), LEAST_HEIGHT, HEIGHT);
+  const most = { width: mostOf(url.searchParams.get("maxwidth")), height: mostOf(url.searchParams.get("maxheight")) };
+  if (most.width < 1 || most.height < 1) return refusal(400, "The room for an embedded player is at least one pixel.");
+  const width = Math.min(WIDTH, most.width);
+  const height = Math.min(HEIGHT, most.height);
+  // There is one size of the picture. Where it is more than was asked for, there is none, as the specification wants it.
+  const hasThumbnail = CARD.width <= most.width && CARD.height <= most.height;
   const title = titleOf(item.text);
   const frame = `${context.origin}/embed/${shareId}`;
   const answer = {
@@ -35,9 +37,11 @@ export async function answerOembed(url: URL, context: RequestContext): Promise<R
     html: `<iframe src="${escapeHtml(frame)}" title="${escapeHtml(title)}" width="${width}" height="${height}" style="border:0" loading="lazy" allow="autoplay"></iframe>`,
     width,
     height,
-    thumbnail_url: `${context.origin}${sharePath(shareId)}/card.png`,
-    thumbnail_width: CARD.width,
-    thumbnail_height: CARD.height,
+    ...(hasThumbnail && {
+      thumbnail_url: `${context.origin}${sharePath(shareId)}/card.png`,
+      thumbnail_width: CARD.width,
+      thumbnail_height: CARD.height,
+    }),
   };
   // Other sites' pages may ask themselves; there is nothing in it but what the page shows.
   return Response.json(answer, {
@@ -53,10 +57,9 @@ function shareIdOf(address: string, origins: string[]): string | null {
   return /^\/(?:app\/share|s|embed)\/([a-z0-9_]{1,64})\/?$/.exec(pathname)?.[1] ?? null;
 }
 
-/** Ours, unless the asker has less room; never so little that nothing could be used. */
-function bounded(asked: string | null, least: number, ours: number): number {
-  const most = /^\d{1,6}$/.test(asked ?? "") ? Number(asked) : ours;
-  return Math.max(least, Math.min(ours, most));
+/** The whole pixels that the asker has room for: any number of them where it does not say. */
+function mostOf(asked: string | null): number {
+  return asked !== null && /^\d+(\.\d*)?$/.test(asked) ? Math.floor(Number(asked)) : Number.POSITIVE_INFINITY;
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

@@ -296,11 +296,40 @@ describe("oEmbed", () => {
         type: "rich",
         version: "1.0",
         width: 400,
-        thumbnail_url: `http://localhost/app/share/${shareId}/card.png`,
+        height: 220,
       });
       expect(described.html).not.toMatch(/<script|\u202e/);
       expect(described.html).toContain(`src="http://localhost/embed/${shareId}"`);
     }
+  });
+
+  it("is never larger than was asked for: neither the player nor the picture, which is left out where it would be", async () => {
+    const { share_id: shareId } = await linkOf(await addSharedItem(services, env, owner));
+    const url = `http://localhost/app/share/${shareId}`;
+    const sizes = async (asked: Record<string, string>) =>
+      (await ask({ url, ...asked })).json<Record<string, unknown> & { html: string }>();
+    const thumbnail = {
+      thumbnail_url: `${url}/card.png`,
+      thumbnail_width: 1200,
+      thumbnail_height: 630,
+    };
+    const whole = { width: 600, height: 220 };
+    expect(await sizes({})).toMatchObject({ ...whole, ...thumbnail });
+    expect(await sizes({ maxwidth: "", maxheight: "wide" })).toMatchObject({ ...whole, ...thumbnail });
+    expect(await sizes({ maxwidth: "1200", maxheight: "630" })).toMatchObject({ ...whole, ...thumbnail });
+    for (const [maxwidth, maxheight, width, height] of [
+      ["100", "50", 100, 50],
+      ["1", "1", 1, 1],
+      ["1199", "9999", 600, 220],
+      ["9999", "629", 600, 220],
+      ["300.9", "60.5", 300, 60],
+    ] as const) {
+      const small = await sizes({ maxwidth, maxheight });
+      expect(small).toMatchObject({ width, height });
+      expect(small.html).toContain(`width="${width}" height="${height}"`);
+      expect(Object.keys(small).filter((name) => name.startsWith("thumbnail"))).toEqual([]);
+    }
+    expect((await ask({ url, maxwidth: "0" })).status).toBe(400);
   });
 
   it("knows no other addresses, formats or ended links", async () => {
