@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { offersOptOut } from "~/domains/accounts/privacy/rules";
+import { DepartureSections } from "~/features/account-departure/departure-sections";
 import { requireUser } from "~/features/accounts/session.server";
 import { type PrivacyChoices, PrivacyScreen } from "~/features/privacy/privacy-screen";
 
@@ -26,5 +27,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function PrivacySettings() {
   const { choices } = useLoaderData<typeof loader>();
-  return <PrivacyScreen choices={choices} />;
+  return (
+    <PrivacyScreen choices={choices}>
+      <DepartureSections />
+    </PrivacyScreen>
+  );
 }
