@@ -13,8 +13,6 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Keep title and description for screen readers only. */
-  hideHeader?: boolean;
   children?: ReactNode;
   /** Buttons; stay in sight while the content scrolls. */
   footer?: ReactNode;
@@ -43,18 +41,7 @@ export function Dialog(props: DialogProps) {
       </Suspense>
     ) : null;
   }
-  const {
-    open,
-    onOpenChange,
-    title,
-    description,
-    hideHeader = false,
-    children,
-    footer,
-    width = "medium",
-    flush,
-    initialFocus,
-  } = props;
+  const { open, onOpenChange, title, description, children, footer, width = "medium", flush, initialFocus } = props;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -74,7 +61,7 @@ export function Dialog(props: DialogProps) {
           )}
         >
           <TooltipProvider delayMs={DIALOG_TOOLTIP_DELAY_MS}>
-            <header className={hideHeader ? "sr-only" : "flex items-start gap-4 px-6 pt-5 pb-3"}>
+            <header className="flex items-start gap-4 px-6 pt-5 pb-3">
               <div className="min-w-0 grow">
                 <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
                 {description && (
@@ -83,14 +70,12 @@ export function Dialog(props: DialogProps) {
                   </Radix.Description>
                 )}
               </div>
-              {!hideHeader && (
-                <Radix.Close
-                  aria-label="Close"
-                  className="-mr-2 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink"
-                >
-                  <X size={18} aria-hidden="true" />
-                </Radix.Close>
-              )}
+              <Radix.Close
+                aria-label="Close"
+                className="-mr-2 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink"
+              >
+                <X size={18} aria-hidden="true" />
+              </Radix.Close>
             </header>
             <div className={clsx("min-h-0 grow", flush ? "flex flex-col" : "overflow-y-auto px-6 pb-6")}>
               {children}

@@ -184,7 +184,10 @@ test.describe("on a phone by its user agent", () => {
         0,
       );
       await info.attach(`sheet-${theme}`, { body: await page.screenshot(), contentType: "image/png" });
-      await page.keyboard.press("Escape");
+      const close = linkDialog(page).getByRole("button", { name: "Close" });
+      const size = await close.boundingBox();
+      expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      await close.tap();
       await expect(linkDialog(page)).toBeHidden();
     });
   }
