@@ -7,6 +7,7 @@ import completedJobs from "./0003_completed_jobs.sql";
 import sharing from "./0004_sharing.sql";
 import accounts from "./0005_accounts.sql";
 import sessionInactivity from "./0006_session_inactivity.sql";
+import keyCredits from "./0007_key_credits.sql";
 
 export const migrations: Migration[] = [
   { tag: "0000_foundation", sql: foundation },
@@ -16,4 +17,5 @@ export const migrations: Migration[] = [
   { tag: "0004_sharing", sql: sharing },
   { tag: "0005_accounts", sql: accounts },
   { tag: "0006_session_inactivity", sql: sessionInactivity },
+  { tag: "0007_key_credits", sql: keyCredits },
 ];

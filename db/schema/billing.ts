@@ -35,6 +35,8 @@ export const creditReservations = sqliteTable(
     workspaceId: text("workspace_id").notNull(),
     characters: integer("characters").notNull(),
     charged: integer("charged").notNull().default(0),
+    /** The key that the request came with: it counts against that key's own limit too. */
+    apiKeyId: text("api_key_id"),
     /** `moving` is only seen inside the batch that moves credits; it joins the batch's statements. */
     state: text("state", { enum: ["moving", "reserved", "settled", "released"] }).notNull(),
     createdAtMs: integer("created_at_ms").notNull(),

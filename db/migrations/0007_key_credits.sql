@@ -1,0 +1,1 @@
+ALTER TABLE `credit_reservations` ADD `api_key_id` text;
