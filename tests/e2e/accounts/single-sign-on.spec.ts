@@ -1,0 +1,164 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type DomainRecordsServer, startDomainRecordsServer } from "../../support/domain-records-server";
+import { type OpenIdServer, startOpenIdServer } from "../../support/open-id-server";
+import { type Product, startProduct } from "../../support/product";
+import { type SamlServer, startSamlServer } from "../../support/saml-server";
+
+const DOMAIN = "acme.example";
+const PASSWORD = "Correct horse 7!";
+/** New people are asked a few things first. */
+const SIGNED_IN = /\/app\/(home|onboarding)/;
+let openId: OpenIdServer;
+let saml: SamlServer;
+let dns: DomainRecordsServer;
+let product: Product;
+
+// The providers are at another host than the product, so that for browsers they are another site.
+test.beforeAll(async () => {
+  [openId, saml, dns] = await Promise.all([
+    startOpenIdServer("localhost"),
+    startSamlServer("localhost"),
+    startDomainRecordsServer(),
+  ]);
+  const house = { issuer: openId.issuer, clientId: openId.clientId, clientSecret: openId.clientSecret };
+  product = await startProduct({
+    DNS_URL: dns.url,
+    SSO_PRIVATE_PROVIDERS: "allow",
+    OIDC_PROVIDERS: JSON.stringify([{ name: "house", label: "House", ...house }]),
+  });
+  openId.allowRedirectTo(`${product.url}/app/sso/openid/house/callback`);
+});
+test.afterAll(async () => {
+  await product?.stop();
+  await Promise.all([openId?.close(), saml?.close(), dns?.close()]);
+});
+
+async function signInAtProvider(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Test provider" })).toBeVisible();
+  expect(new URL(page.url()).hostname).toBe("localhost");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Sign in here" }).click();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+async function anotherPerson(browser: Browser, scripts = true): Promise<Page> {
+  return (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
+}
+
+test("a person signs up and in by a provider, with a button, and comes back to where they wanted to go", async ({
+  page,
+  browser,
+}) => {
+  const email = `button-${Date.now()}@example.com`;
+  await page.goto(`${product.url}/app/usage`);
+  await page.getByRole("link", { name: "Sign in with House" }).click();
+  await signInAtProvider(page, email);
+  await expect(page).toHaveURL(`${product.url}/app/usage`);
+  await page.goto(`${product.url}/app/settings`);
+  await expect(page.getByText(email)).toBeVisible();
+
+  // Without scripts, from the page for new people.
+  const plain = await anotherPerson(browser, false);
+  await plain.goto(`${product.url}/app/sign-up`);
+  await plain.getByRole("link", { name: "Sign in with House" }).click();
+  await signInAtProvider(plain, email);
+  await expect(plain).toHaveURL(SIGNED_IN);
+});
+
+test("whoever changes their mind at the provider reads so, and can go on from there", async ({ page }) => {
+  await page.goto(`${product.url}/app/sign-in`);
+  await page.getByRole("link", { name: "Sign in with House" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert")).toContainText("You stopped the sign-in at the provider.");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to sign-in" }).click();
+  await expect(page).toHaveURL(`${product.url}/app/sign-in`);
+});
+
+test("an admin connects a SAML provider, and a colleague signs in by their work e-mail", async ({ page, browser }) => {
+  await test.step("the admin signs up", async () => {
+    await page.goto(`${product.url}/app/sign-up`);
+    await page.getByLabel("E-mail", { exact: true }).fill(`owner@${DOMAIN}`);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+    await page.goto(`${product.url}/dev/mailbox?to=owner@${DOMAIN}`);
+    await page.getByRole("article").first().getByRole("link").first().click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("E-mail", { exact: true }).fill(`owner@${DOMAIN}`);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(SIGNED_IN);
+  });
+
+  await page.goto(`${product.url}/app/workspace/security`);
+  await page.getByLabel("Name").fill("Acme login");
+  await page.getByLabel("SAML 2.0").check();
+  await page.getByRole("button", { name: "Add provider" }).click();
+  await expect(page.getByLabel("ACS URL", { exact: true })).toHaveValue(/\/app\/sso\/saml\/idp_\w+\/acs$/);
+
+  await page.getByLabel("Metadata").fill("<nothing/>");
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByRole("alert")).toContainText("This is not the metadata of a SAML identity provider");
+  await expect(page.getByLabel("Metadata")).toBeFocused();
+  await page.getByLabel("Metadata").fill(saml.metadata);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByText("SAML 2.0, needs a verified domain.")).toBeVisible();
+  await expect(page.getByLabel("Entity ID of the provider")).toHaveValue(saml.issuer);
+
+  await page.getByLabel("Domain of your e-mail addresses").fill(DOMAIN);
+  await page.getByRole("button", { name: "Add domain" }).click();
+  await page.getByRole("button", { name: `Verify ${DOMAIN}` }).click();
+  await expect(page.getByRole("alert")).toContainText("The TXT record is not there yet.");
+  const name = await page.getByLabel("Name", { exact: true }).first().inputValue();
+  dns.texts.set(name, [await page.getByLabel("Value", { exact: true }).inputValue()]);
+  await page.getByRole("button", { name: `Verify ${DOMAIN}` }).click();
+  await expect(page.getByText("SAML 2.0, in use.")).toBeVisible();
+  await expectAccessible(page);
+
+  const email = `grace@${DOMAIN}`;
+  const colleague = await anotherPerson(browser);
+  await colleague.goto(`${product.url}/app/usage`);
+  await colleague.getByRole("link", { name: "Sign in with single sign-on" }).click();
+  await colleague.getByLabel("Work e-mail").fill("grace@elsewhere.example");
+  await colleague.getByRole("button", { name: "Continue" }).click();
+  await expect(colleague.getByRole("alert")).toContainText("No single sign-on is set up for this address.");
+  await expectAccessible(colleague);
+  await colleague.getByLabel("Work e-mail").fill(email);
+  await colleague.getByRole("button", { name: "Continue" }).click();
+  await signInAtProvider(colleague, email);
+  await expect(colleague).toHaveURL(`${product.url}/app/usage`);
+  await colleague.goto(`${product.url}/app/settings`);
+  await expect(colleague.getByText(email)).toBeVisible();
+
+  await page.getByRole("button", { name: "Require single sign-on" }).click();
+  await expect(page.getByRole("button", { name: "Allow other ways to sign in" })).toBeVisible();
+  const other = await anotherPerson(browser);
+  await other.goto(`${product.url}/app/sign-in`);
+  await other.getByLabel("E-mail", { exact: true }).fill(email);
+  await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(other.getByRole("alert")).toContainText(
+    "Your organisation asks its members to sign in by single sign-on.",
+  );
+  // A link of the organisation's own leads on from another site.
+  const path = `/app/sso/start/${/idp_\w+/.exec(await page.getByLabel("ACS URL", { exact: true }).inputValue())?.[0]}`;
+  await other.route("http://portal.localhost/", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<a href="${product.url}${path}">Parlando</a>` }),
+  );
+  await other.goto("http://portal.localhost/");
+  await other.getByRole("link", { name: "Parlando" }).click();
+  await signInAtProvider(other, email);
+  await expect(other).toHaveURL(SIGNED_IN);
+
+  await page.getByRole("button", { name: "Remove Acme login" }).click();
+  await page.getByRole("button", { name: "Remove provider" }).click();
+  await expect(page.getByText("SAML 2.0, in use.")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Single sign-on" })).toBeVisible();
+});
