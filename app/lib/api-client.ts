@@ -18,6 +18,13 @@ export class ApiError extends Error {
   }
 }
 
+/** What the server refuses for what it is: asked again, it refuses again. */
+const FINAL_STATUSES = [400, 403, 410, 413, 422];
+
+/** Whether asking again is of no use. Anything else may go better: a network that is back, a limit that is over. */
+export const isFinalRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && FINAL_STATUSES.includes(error.status);
+
 /** Fetches with a bearer token. Throws `ApiError` for refusals and for a broken network; an abort stays an abort. */
 export async function apiFetch(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);

@@ -62,10 +62,3 @@ export function maySharePublicly(tier: string, hasVideoFeature: boolean): boolea
 
 /** `YYYY-MM-DD` in UTC. */
 export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
-
-/** The sound of a video crosses to the media worker in one piece, and five minutes are what a video is made for. */
-const MAX_VIDEO_MS = 5 * 60_000 + 15_000;
-
-export function maySpeechBeVideo(audio: { durationMs: number }): boolean {
-  return audio.durationMs <= MAX_VIDEO_MS;
-}

@@ -7,9 +7,9 @@ import type { HistoryService } from "../history/service";
 import { sharingMessages } from "./messages";
 import type { Permission } from "./permission";
 import type { ShareStorage, VideoWork } from "./ports";
-import { maySpeechBeVideo } from "./rules";
 import type { Member, ShareVideo, VideoChoice, WantedAudio } from "./schema";
 import { fingerprintOf, shownSpeechOf } from "./shown-speech";
+import { maySpeechBeVideo, VIDEO_MINUTES } from "./video-limits";
 import { insertVideo, queueAgain, selectVideo, updateUnfinishedVideo } from "./video-store";
 
 export type VideoAnswer =
@@ -71,7 +71,9 @@ export function createVideos({ database, storage, history, permission, work, now
       const item = await history.getItem(workspaceId, historyItemId);
       await permission.requireVideo(item);
       if (!maySpeechBeVideo(item.audio)) {
-        throw new AppError("invalid_request", 400, sharingMessages.videoTooLong(5), { param: "history_item_id" });
+        throw new AppError("invalid_request", 400, sharingMessages.videoTooLong(VIDEO_MINUTES), {
+          param: "history_item_id",
+        });
       }
       const fingerprint = await fingerprintOf(item, await shownSpeechOf(database, item));
       const fresh = newVideo({ workspaceId, historyItemId, fingerprint, ...choice }, nowMs());

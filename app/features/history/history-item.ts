@@ -59,6 +59,7 @@ export function shareItemOf(row: HistoryRow): ShareItem {
     historyItemId: row.id,
     kind: kindOfSource(row.source),
     texts: row.dialogue ? row.dialogue.map((line) => line.text) : [row.text],
+    durationSeconds: row.durationSeconds,
   };
 }
 

@@ -5,6 +5,8 @@ export interface ShareItem {
   kind: "speech" | "other";
   /** What is spoken: one text, or the lines of a dialogue. */
   texts: readonly string[];
+  /** Where it is known. */
+  durationSeconds?: number;
 }
 
 /**

@@ -133,14 +133,26 @@ test("a failure says why and can be tried again", async ({ page }) => {
   videos.answer = { state: "failed", error: null };
   await button(page, "Retry").click();
   await expect(alert).toHaveText("Unknown error generating video");
-  videos.answer = { refusedWith: 403, message: "Videos are not enabled for this workspace." };
+  videos.answer = { refusedWith: 429, message: "Too many videos at once." };
   await button(page, "Retry").click();
-  await expect(alert).toHaveText("Error generating video: Videos are not enabled for this workspace.");
+  await expect(alert).toHaveText("Error generating video: Too many videos at once.");
   await dialog(page).getByText("White", { exact: true }).click();
   await expect(alert).toHaveCount(0);
   videos.answer = { state: "done" };
   await button(page, "Generate").click();
   await expect(dialog(page).locator("video")).toBeVisible();
+});
+
+test("a refusal for good is said, and not offered again", async ({ page }) => {
+  const { videos } = await openVideoDialog(page);
+  const alert = dialog(page).getByRole("alert");
+  videos.answer = { refusedWith: 400, message: "Videos can be made of up to 5 minutes of speech." };
+  await button(page, "Generate").click();
+  await expect(alert).toHaveText("Error generating video: Videos can be made of up to 5 minutes of speech.");
+  await expect(button(page, "Retry")).toHaveCount(0);
+  await expect(button(page, "Generate")).toBeDisabled();
+  await dialog(page).getByText("White", { exact: true }).click();
+  await expect(button(page, "Generate")).toBeDisabled();
 });
 
 test("a picture that fails says why, and can be loaded again", async ({ page }) => {

@@ -77,6 +77,8 @@ async function open(): Promise<void> {
 }
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 const text = () => document.body.textContent ?? "";
+const named = (label: string) =>
+  [...document.querySelectorAll("button")].find((each) => each.textContent === label) as HTMLButtonElement;
 async function press(label: string): Promise<void> {
   const button = [...document.querySelectorAll("button")].find(
     (each) => (each.getAttribute("aria-label") ?? each.textContent) === label,
@@ -100,12 +102,19 @@ test("says that the link is made, then shows its beginning", async () => {
 });
 
 test("shows what the server says in an alert, and asks again", async () => {
-  answers.get = refusal(403, "Sharing is not available for this workspace.");
+  answers.get = refusal(429, "Please try again in a moment.");
   await open();
-  expect(document.querySelector("[role=alert]")?.textContent).toBe("Sharing is not available for this workspace.");
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("Please try again in a moment.");
   answers.get = () => Response.json(LINK);
   await press("Try again");
   expect(text()).toContain("Copy link");
+});
+
+test("does not offer to ask again for what is refused for good", async () => {
+  answers.get = refusal(403, "Sharing is not available for this workspace.");
+  await open();
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("Sharing is not available for this workspace.");
+  expect(named("Try again")).toBeUndefined();
 });
 
 test("copies the whole link", async () => {
@@ -178,9 +187,6 @@ test("a setting that is refused goes back, and the reason is said", async () => 
 });
 
 const EXPIRED = { ...LINK, expires_at_unix: 1_700_000_000, state: "expired" };
-const named = (label: string) =>
-  [...document.querySelectorAll("button")].find((each) => each.textContent === label) as HTMLButtonElement;
-
 test("a link whose time is over is not handed out: it says so, and can be extended", async () => {
   answers.get = () => Response.json(EXPIRED);
   const sent: unknown[] = [];

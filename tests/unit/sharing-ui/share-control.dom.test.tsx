@@ -39,6 +39,7 @@ function control(sharing: SharingMode, item: ShareItem | null): HTMLButtonElemen
     isAdmin: false,
     sharing,
     isStaff: false,
+    inactivityTimeoutSeconds: null,
     support: null,
   };
   act(() =>

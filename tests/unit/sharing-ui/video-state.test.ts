@@ -28,6 +28,15 @@ test("another theme clears the video, the error and the picture", () => {
   }
 });
 
+test("what is refused is refused in every theme and shape", () => {
+  const refused = after({ type: "generation_started" }, { type: "generation_refused", message: "x" });
+  for (const choice of [
+    { type: "theme_chosen", theme: "dark" },
+    { type: "shape_chosen", shape: "portrait" },
+  ] as const)
+    expect(nextState(refused, choice).video).toEqual({ kind: "refused", message: "x" });
+});
+
 test("another shape clears the video and keeps the picture", () => {
   const state = after({ type: "preview_loaded", url: "blob:0" }, generated, {
     type: "shape_chosen",

@@ -6,11 +6,11 @@ import {
   isOpen,
   isShareId,
   maySharePublicly,
-  maySpeechBeVideo,
   speakerNameOf,
   titleOf,
 } from "../../../app/domains/sharing/rules";
 import type { StoredShare } from "../../../app/domains/sharing/schema";
+import { maySpeechBeVideo } from "../../../app/domains/sharing/video-limits";
 import { randomText } from "../../../app/lib/ids";
 
 describe("a title", () => {

@@ -40,10 +40,12 @@ export function LinkPanel({ item }: { item: ShareItem }) {
           <CircleAlert className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden="true" />
           <p className="min-w-0 [overflow-wrap:anywhere]">{state.message}</p>
         </div>
-        <Button onClick={sharing.load}>
-          <RotateCw size={14} aria-hidden="true" />
-          Try again
-        </Button>
+        {!state.isFinal && (
+          <Button onClick={sharing.load}>
+            <RotateCw size={14} aria-hidden="true" />
+            Try again
+          </Button>
+        )}
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
-import { ApiError, toastMessageOf } from "~/lib/api-client";
+import { ApiError, isFinalRefusal, toastMessageOf } from "~/lib/api-client";
 import { GENERIC_MESSAGE } from "~/lib/api-problem";
 import {
   changePublicName,
@@ -20,7 +20,7 @@ export type LinkState =
   | { kind: "loading" }
   | { kind: "ready"; link: WireShareLink }
   /** What the server said. */
-  | { kind: "failed"; message: string }
+  | { kind: "failed"; message: string; isFinal: boolean }
   | { kind: "revoked" };
 
 /** An item's link and what can be done to it. The link is made by asking for it. */
@@ -42,7 +42,8 @@ export function useShareLink(historyItemId: string) {
       (link) => !mine.signal.aborted && setState({ kind: "ready", link }),
       (error: unknown) => {
         if (mine.signal.aborted) return;
-        setState({ kind: "failed", message: error instanceof ApiError ? error.message : GENERIC_MESSAGE });
+        const message = error instanceof ApiError ? error.message : GENERIC_MESSAGE;
+        setState({ kind: "failed", message, isFinal: isFinalRefusal(error) });
       },
     );
   }, [historyItemId]);

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useRealtime } from "~/features/shell/realtime-provider";
 import { track } from "~/lib/analytics";
-import { ApiError, toastMessageOf } from "~/lib/api-client";
+import { ApiError, isFinalRefusal, toastMessageOf } from "~/lib/api-client";
 import {
   cancelVideo,
   getVideo,
@@ -37,7 +37,9 @@ export function useVideoDialog(item: ShareItem) {
         dispatch({ type: "preview_loaded", url });
       },
       (error: unknown) => {
-        if (!leaving.signal.aborted) dispatch({ type: "preview_failed", message: previewError(reasonOf(error)) });
+        if (leaving.signal.aborted) return;
+        const isFinal = isFinalRefusal(error);
+        dispatch({ type: "preview_failed", message: previewError(reasonOf(error)), isFinal });
       },
     );
     return () => {
@@ -96,7 +98,9 @@ export function useVideoDialog(item: ShareItem) {
       dispatch({ type: "generated", url, file });
       track("share_video_generated", { ...choice });
     } catch (error) {
-      if (!signal.aborted) dispatch({ type: "generation_failed", message: videoError(reasonOf(error)) });
+      if (signal.aborted) return;
+      const type = isFinalRefusal(error) ? "generation_refused" : "generation_failed";
+      dispatch({ type, message: videoError(reasonOf(error)) });
     } finally {
       clearInterval(estimating);
       if (running.current === mine) running.current = undefined;

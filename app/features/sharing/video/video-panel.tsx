@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { sharingMessages } from "~/domains/sharing/messages";
+import { maySpeechBeVideo, VIDEO_MINUTES } from "~/domains/sharing/video-limits";
 import { track } from "~/lib/analytics";
+import { usePlayer } from "~/player/player-provider";
 import { saveBlob } from "~/player/save-audio";
 import { Button } from "~/ui/button";
 import { CircleAlert, Link2 } from "~/ui/icons";
@@ -23,9 +26,16 @@ export function VideoPanel({ item, onShareLink }: { item: ShareItem; onShareLink
     track("share_video_downloaded", { theme, shape });
   };
 
+  const isTooLong = useIsTooLong(item);
+  const isRefused = isTooLong || video.kind === "refused" || (preview.kind === "failed" && preview.isFinal);
+  const reasonId = useId();
+
   // One button through all states, so that the focus stays where it is.
   const action = useRef<HTMLButtonElement>(null);
-  const act = () => (video.kind === "ready" ? download(video.file) : void dialog.generate());
+  const act = () => {
+    if (video.kind === "ready") download(video.file);
+    else if (!isRefused) void dialog.generate();
+  };
   const cancel = () => {
     dialog.cancel();
     action.current?.focus();
@@ -59,18 +69,33 @@ export function VideoPanel({ item, onShareLink }: { item: ShareItem; onShareLink
           {video.kind === "ready" ? "The video is ready." : ""}
         </p>
         <div className="mt-auto flex flex-col gap-2">
-          {preview.kind === "failed" && video.kind !== "failed" && (
+          {preview.kind === "failed" && video.kind !== "failed" && video.kind !== "refused" && (
             <Problem
               message={preview.message}
               action={
-                <Button size="small" onClick={dialog.retryPreview}>
-                  Load the preview again
-                </Button>
+                !preview.isFinal && (
+                  <Button size="small" onClick={dialog.retryPreview}>
+                    Load the preview again
+                  </Button>
+                )
               }
             />
           )}
-          {video.kind === "failed" && <Problem message={video.message} />}
-          <Button ref={action} variant="primary" busy={video.kind === "generating"} onClick={act}>
+          {(video.kind === "failed" || video.kind === "refused") && <Problem message={video.message} />}
+          {isTooLong && (
+            <p id={reasonId} className="text-meta text-muted">
+              {sharingMessages.videoTooLong(VIDEO_MINUTES)}
+            </p>
+          )}
+          <Button
+            ref={action}
+            variant="primary"
+            busy={video.kind === "generating"}
+            // Not `disabled`, which would take the focus from whoever has just pressed it.
+            aria-disabled={isRefused || undefined}
+            aria-describedby={isTooLong ? reasonId : undefined}
+            onClick={act}
+          >
             {ACTION_LABELS[video.kind]}
           </Button>
           <Button onClick={onShareLink}>
@@ -88,7 +113,18 @@ const ACTION_LABELS: Record<Video["kind"], string> = {
   generating: "Generating",
   ready: "Download video",
   failed: "Retry",
+  refused: "Generate",
 };
+
+/** Whether there can be no video of it for its length, as far as that is known: from the history, or the player. */
+function useIsTooLong({ historyItemId, durationSeconds }: ShareItem): boolean {
+  const player = usePlayer();
+  const [heldSeconds] = useState(() => {
+    const held = player?.getSnapshot();
+    return held?.item?.id === historyItemId && !held.streaming ? held.durationSeconds : 0;
+  });
+  return !maySpeechBeVideo({ durationMs: (durationSeconds ?? heldSeconds) * 1000 });
+}
 
 function Problem({ message, action }: { message: string; action?: ReactNode }) {
   return (

@@ -8,7 +8,7 @@ import { PLACEHOLDER, type Preview, shownPercent, type Video } from "./video-sta
 /** Where the picture is, then the progress over it, then the video. */
 export function VideoStage(props: { preview: Preview; video: Video; shape: VideoShape; onCancel: () => void }) {
   const { preview, video, shape } = props;
-  const failed = video.kind === "failed" || preview.kind === "failed";
+  const failed = video.kind === "failed" || video.kind === "refused" || preview.kind === "failed";
   return (
     <div className="relative flex aspect-square max-h-[38vh] w-full items-center justify-center overflow-hidden rounded-card border border-hairline bg-sunken sm:max-h-[60vh]">
       {video.kind === "ready" ? (

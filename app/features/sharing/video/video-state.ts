@@ -5,14 +5,19 @@ import type { ShareTheme, VideoShape } from "../share-calls";
 const ESTIMATED_MS_PER_CHARACTER = 130;
 export const ESTIMATE_EVERY_MS = 100;
 
-export type Preview = { kind: "loading" } | { kind: "ready"; url: string } | { kind: "failed"; message: string };
+export type Preview =
+  | { kind: "loading" }
+  | { kind: "ready"; url: string }
+  | { kind: "failed"; message: string; isFinal: boolean };
 
 export type Video =
   | { kind: "none" }
   /** `reportedShare` is what the channel says, once it says something; until then the estimate stands. */
   | { kind: "generating"; estimatedShare: number; reportedShare: number | null }
   | { kind: "ready"; url: string; file: Blob }
-  | { kind: "failed"; message: string };
+  | { kind: "failed"; message: string }
+  /** There is no video of this item, and asking again changes nothing. */
+  | { kind: "refused"; message: string };
 
 export interface VideoDialogState {
   theme: ShareTheme;
@@ -33,26 +38,27 @@ export type VideoAction =
   | { type: "shape_chosen"; shape: VideoShape }
   | { type: "preview_asked" }
   | { type: "preview_loaded"; url: string }
-  | { type: "preview_failed"; message: string }
+  | { type: "preview_failed"; message: string; isFinal: boolean }
   | { type: "generation_started" }
   | { type: "estimated"; share: number }
   | { type: "reported"; share: number }
   | { type: "generated"; url: string; file: Blob }
   | { type: "generation_failed"; message: string }
+  | { type: "generation_refused"; message: string }
   | { type: "generation_cancelled" };
 
 export function nextState(state: VideoDialogState, action: VideoAction): VideoDialogState {
   switch (action.type) {
     case "theme_chosen":
-      return { ...state, theme: action.theme, preview: { kind: "loading" }, video: { kind: "none" } };
+      return { ...state, theme: action.theme, preview: { kind: "loading" }, video: withoutVideo(state.video) };
     case "shape_chosen":
-      return { ...state, shape: action.shape, video: { kind: "none" } };
+      return { ...state, shape: action.shape, video: withoutVideo(state.video) };
     case "preview_asked":
       return { ...state, preview: { kind: "loading" } };
     case "preview_loaded":
       return { ...state, preview: { kind: "ready", url: action.url } };
     case "preview_failed":
-      return { ...state, preview: { kind: "failed", message: action.message } };
+      return { ...state, preview: { kind: "failed", message: action.message, isFinal: action.isFinal } };
     case "generation_started":
       return { ...state, video: { kind: "generating", estimatedShare: 0, reportedShare: null } };
     case "estimated":
@@ -63,10 +69,15 @@ export function nextState(state: VideoDialogState, action: VideoAction): VideoDi
       return { ...state, video: { kind: "ready", url: action.url, file: action.file } };
     case "generation_failed":
       return { ...state, video: { kind: "failed", message: action.message } };
+    case "generation_refused":
+      return { ...state, video: { kind: "refused", message: action.message } };
     case "generation_cancelled":
       return { ...state, video: { kind: "none" } };
   }
 }
+
+/** Another theme or shape is another video, but what is refused is refused in all of them. */
+const withoutVideo = (video: Video): Video => (video.kind === "refused" ? video : { kind: "none" });
 
 function withGenerating(
   state: VideoDialogState,
