@@ -30,6 +30,7 @@ export { default as RotateCw } from "lucide-react/icons/rotate-cw";
 export { default as Search } from "lucide-react/icons/search";
 export { default as Settings } from "lucide-react/icons/settings";
 export { default as Share2 } from "lucide-react/icons/share-2";
+export { default as ShieldCheck } from "lucide-react/icons/shield-check";
 export { default as SlidersHorizontal } from "lucide-react/icons/sliders-horizontal";
 export { default as Square } from "lucide-react/icons/square";
 export { default as Sun } from "lucide-react/icons/sun";

@@ -1,5 +1,16 @@
 import type { LucideIcon } from "lucide-react";
-import { Activity, AudioLines, BookOpen, ChartColumn, Clock, House, KeyRound, Settings, ToggleRight } from "~/ui/icons";
+import {
+  Activity,
+  AudioLines,
+  BookOpen,
+  ChartColumn,
+  Clock,
+  House,
+  KeyRound,
+  Settings,
+  ShieldCheck,
+  ToggleRight,
+} from "~/ui/icons";
 
 export interface Destination {
   to: string;
@@ -34,6 +45,7 @@ export const DEVELOPER_DESTINATIONS: readonly Destination[] = [
 
 /** What holds for the whole workspace; admins only. */
 export const WORKSPACE_DESTINATIONS: readonly Destination[] = [
+  { to: "/app/workspace/security", label: "Security", shortLabel: "Security", icon: ShieldCheck },
   { to: "/app/settings/features", label: "Features", shortLabel: "Features", icon: ToggleRight },
   { to: "/app/settings/analytics", label: "Analytics", shortLabel: "Analytics", icon: Activity },
 ];

@@ -69,22 +69,24 @@ function DomainRow({
             {isVerified ? "Verified" : "Not verified yet, so it is not used"}
           </p>
         </div>
-        {!isVerified && (
-          <ProviderForm intent="verify_domain" domain={domain} problems={undefined}>
+        <div className="flex gap-2">
+          {!isVerified && (
+            <ProviderForm intent="verify_domain" domain={domain} problems={undefined}>
+              {(busy) => (
+                <Button type="submit" size="small" busy={busy} aria-label={`Verify ${domain}`}>
+                  Verify
+                </Button>
+              )}
+            </ProviderForm>
+          )}
+          <ProviderForm intent="remove_domain" domain={domain} problems={undefined}>
             {(busy) => (
-              <Button type="submit" size="small" busy={busy} aria-label={`Verify ${domain}`}>
-                Verify
+              <Button type="submit" size="small" variant="quiet" busy={busy} aria-label={`Remove ${domain}`}>
+                Remove
               </Button>
             )}
           </ProviderForm>
-        )}
-        <ProviderForm intent="remove_domain" domain={domain} problems={undefined}>
-          {(busy) => (
-            <Button type="submit" size="small" variant="quiet" busy={busy} aria-label={`Remove ${domain}`}>
-              Remove
-            </Button>
-          )}
-        </ProviderForm>
+        </div>
       </div>
       {problems && (
         <p role="alert" className="text-meta text-accent-text">

@@ -23,10 +23,11 @@ export function ProviderSection({
   problemsAt: (at: string) => Problems | undefined;
   done: string;
 }) {
-  const { id, name, kind, isConnected, ours } = provider;
+  const { id, name, kind, isConnected, isRequired, ours } = provider;
   const protocol = kind === "oidc" ? "OpenID Connect" : "SAML 2.0";
   const hasDomain = provider.domains.some(({ isVerified }) => isVerified);
-  const state = !isConnected ? "not connected yet" : hasDomain ? "in use" : "needs a verified domain";
+  const isUsed = isConnected && hasDomain;
+  const state = isUsed ? "in use" : isConnected ? "needs a verified domain" : "not connected yet";
   return (
     <SettingsSection title={name} description={`${protocol}, ${state}.`}>
       <div className="flex flex-col gap-8">
@@ -38,11 +39,11 @@ export function ProviderSection({
               <CopyField label="ACS URL" text={ours.acsUrl} />
               <CopyField label="Entity ID" text={ours.entityId} />
               <p className="text-meta text-muted">
-                The same as{" "}
+                Both are also in our{" "}
                 <a href={ours.entityId} className="underline underline-offset-2">
                   metadata
                 </a>
-                , which is at the entity ID.
+                , which the provider may read at the entity ID.
               </p>
             </>
           )}
@@ -62,8 +63,8 @@ export function ProviderSection({
         <Step title="3. Show which domains are yours">
           <ProviderDomains provider={provider} problemsAt={problemsAt} />
         </Step>
-        <Step title="Rules">
-          <RequiredForm provider={provider} problems={problemsAt(`require ${id}`)} />
+        <Step title={isUsed || isRequired ? "Rules" : "Not needed any more?"}>
+          {(isUsed || isRequired) && <RequiredForm provider={provider} problems={problemsAt(`require ${id}`)} />}
           <RemoveButton provider={provider} problems={problemsAt(`remove ${id}`)} />
         </Step>
       </div>
