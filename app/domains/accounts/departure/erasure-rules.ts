@@ -60,6 +60,8 @@ export const ERASURE_RULES: Record<TableName, ErasureRule> = {
     ofWorkspace: (workspaceId, database) => inArray(schema.ssoRequests.providerKey, providersOf(database, workspaceId)),
     ...person(schema.ssoRequests.linkToUserId),
   },
+  // Before the factor that says the number.
+  smsInboxMessages: { ofPerson: ({ phone }) => eq(schema.smsInboxMessages.recipient, phone ?? "") },
   ssoDomains: workspace(schema.ssoDomains.workspaceId),
   identityProviders: workspace(schema.identityProviders.workspaceId),
 
@@ -97,7 +99,6 @@ export const ERASURE_RULES: Record<TableName, ErasureRule> = {
   checklistItems: person(schema.checklistItems.userId),
   preSignUps: { ofPerson: ({ email }) => eq(schema.preSignUps.email, email) },
   adVisits: { ofPerson: ({ emailHash }) => eq(schema.adVisits.emailHash, emailHash) },
-  smsInboxMessages: { ofPerson: ({ phone }) => eq(schema.smsInboxMessages.recipient, phone ?? "") },
   mailboxMessages: {
     // Of the development mailbox: also mails to others that name the address.
     ofPerson: ({ email }) =>
@@ -122,6 +123,9 @@ export const ERASURE_RULES: Record<TableName, ErasureRule> = {
 };
 
 export const TABLE_NAMES = Object.keys(ERASURE_RULES) as TableName[];
+/** With rows that go with a workspace, and with a person, in the order in which they go. */
+export const TABLES_OF_WORKSPACES = TABLE_NAMES.filter((name) => ERASURE_RULES[name].ofWorkspace);
+export const TABLES_OF_PEOPLE = TABLE_NAMES.filter((name) => ERASURE_RULES[name].ofPerson);
 
 /** The table of a name, for statements that are the same for all. */
 // biome-ignore lint/performance/noDynamicNamespaceImportAccess: any of them may be asked for

@@ -60,13 +60,13 @@ export async function listLimitSubjects(database: Database, userId: string) {
   return { emails: mailed.map(({ email }) => email), keyIds: [...keys, ...sessions].map(({ id }) => id) };
 }
 
-/** Ids of work in the background and of its files: of a workspace, or of a person wherever. */
+/** Work in the background, and what it has left in storage: of a workspace, or of a person wherever. */
 export async function listWork(database: Database, whose: { workspaceId: string } | { userId: string }) {
   const { historyArchives, shareVideos, dataExports } = schema;
   const isWorkspace = "workspaceId" in whose;
   const [archives, videos, exports] = await database.batch([
     database
-      .select({ id: historyArchives.id })
+      .select({ id: historyArchives.id, state: historyArchives.state })
       .from(historyArchives)
       .where(
         isWorkspace ? eq(historyArchives.workspaceId, whose.workspaceId) : eq(historyArchives.userId, whose.userId),
@@ -80,11 +80,17 @@ export async function listWork(database: Database, whose: { workspaceId: string 
           : sql`FALSE`,
       ),
     database
-      .select({ id: dataExports.id, storageKey: dataExports.storageKey, userId: dataExports.userId })
+      .select({ id: dataExports.id, state: dataExports.state, storageKey: dataExports.storageKey })
       .from(dataExports)
       .where(isWorkspace ? eq(dataExports.workspaceId, whose.workspaceId) : eq(dataExports.userId, whose.userId)),
   ]);
-  return { archiveIds: archives.map(({ id }) => id), videos, exports };
+  const isAtWork = ({ state }: { state: string }) => state === "queued" || state === "running";
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  return {
+    atWork: { archiveIds: ids(archives.filter(isAtWork)), videos, exportIds: ids(exports.filter(isAtWork)) },
+    archiveIds: ids(archives),
+    exportKeys: exports.flatMap(({ storageKey }) => storageKey ?? []),
+  };
 }
 
 /** Gives a workspace that goes on to another owner, who is an admin from now on; the person is a member no more. */

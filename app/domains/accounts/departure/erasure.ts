@@ -4,7 +4,7 @@
  */
 import type { Database } from "../../../../db/client";
 import { sha256Hex } from "../secrets";
-import { type ErasedPerson, TABLE_NAMES, type TableName } from "./erasure-rules";
+import { type ErasedPerson, TABLES_OF_PEOPLE, TABLES_OF_WORKSPACES, type TableName } from "./erasure-rules";
 import {
   eraseRows,
   findErasedPerson,
@@ -67,15 +67,15 @@ async function eraseWorkspace(
   const deleteObjects = async () => {
     await deleteFolder(ports.storage, workspaceFolder(workspaceId));
     await deleteArchives(ports.storage, work.archiveIds);
-    for (const { storageKey } of work.exports) if (storageKey) await ports.storage.delete(storageKey);
+    for (const key of work.exportKeys) await ports.storage.delete(key);
   };
-  await step("workspace work", () => ports.stopWork({ ...work, exportIds: work.exports.map(({ id }) => id) }));
+  await step("workspace work", () => ports.stopWork(work.atWork));
   await step("workspace limits", () =>
     ports.forgetLimits({ emails: [], userIds: [], keyIds: [], workspaceIds: [workspaceId] }),
   );
   await step("workspace objects", deleteObjects);
   await step("workspace channel", () => ports.eraseChannel(workspaceId));
-  for (const name of TABLE_NAMES.filter((table) => !LAST_OF_WORKSPACE.includes(table))) {
+  for (const name of TABLES_OF_WORKSPACES.filter((table) => !LAST_OF_WORKSPACE.includes(table))) {
     await step(`workspace ${name}`, () => eraseRows(database, name, { workspaceId }));
   }
   // What work that was just ending may have put there meanwhile; nothing can be at work without its row.
@@ -89,7 +89,7 @@ async function erasePerson({ database, ports }: ErasureSurroundings, person: Era
   const { userId, email } = person;
   const work = await listWork(database, { userId });
   const subjects = await listLimitSubjects(database, userId);
-  await step("person work", () => ports.stopWork({ ...work, exportIds: work.exports.map(({ id }) => id) }));
+  await step("person work", () => ports.stopWork(work.atWork));
   await step("person objects", async () => {
     await deleteArchives(ports.storage, work.archiveIds);
     await deleteFolder(ports.storage, exportFolder(userId));
@@ -103,7 +103,7 @@ async function erasePerson({ database, ports }: ErasureSurroundings, person: Era
     }),
   );
   await step("person name", () => takeNameOff(database, userId, FORMER_SUPPORT));
-  for (const name of TABLE_NAMES.filter((table) => !LAST_OF_PERSON.includes(table))) {
+  for (const name of TABLES_OF_PEOPLE.filter((table) => !LAST_OF_PERSON.includes(table))) {
     await step(`person ${name}`, () => eraseRows(database, name, { person }));
   }
   await step("person objects again", () => deleteFolder(ports.storage, exportFolder(userId)));

@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { seriousProblems } from "../../support/serious-problems";
+import { call, mailedLink, newApiKey, newPerson, ownBrowser, type Person, signIn, speak } from "./people";
+
+const PRIVACY = "/app/settings/privacy";
+
+/** Closes the account of whoever is signed in, by the dialog. */
+async function deleteAccount(page: Page, { email }: Person): Promise<void> {
+  await page.goto(PRIVACY);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  const confirm = dialog.getByRole("button", { name: /^Delete account/ });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel(`Type ${email} to confirm`).fill("somebody@example.com");
+  // The countdown is over by then; what is typed is not the address.
+  await expect(confirm).toHaveText("Delete account", { timeout: 8000 });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel(`Type ${email} to confirm`).fill(email);
+  await confirm.click();
+  await expect(page).toHaveURL(/\/app\/account-closed$/);
+}
+
+test("a person takes along everything that is kept about them, and nobody else does", async ({ browser }) => {
+  const [person, other] = [await newPerson(), await newPerson()];
+  const key = await newApiKey(person);
+  const itemId = await speak(key, "Take me along.");
+  const context = await ownBrowser(browser);
+  const page = await context.newPage();
+  await signIn(page, person, PRIVACY);
+  await page.getByRole("button", { name: "Pack your data" }).click();
+  const link = page.getByRole("link", { name: "Download", exact: true });
+  await expect(link).toBeVisible({ timeout: 20_000 });
+
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/^parlando-data-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(await readFile(await download.path()));
+  const json = (name: string) => JSON.parse(new TextDecoder().decode(files[name])) as unknown;
+  expect(Object.keys(files).sort()).toEqual([
+    "api-keys.json",
+    `audio/${itemId}.mp3`,
+    "history.json",
+    "profile.json",
+    "security-events.json",
+    "sessions.json",
+    "settings.json",
+    "shares.json",
+    "support-access.json",
+    "usage.json",
+  ]);
+  expect(json("profile.json")).toMatchObject({ email: person.email });
+  expect(json("history.json")).toMatchObject([
+    { id: itemId, text: "Take me along.", audio: { file: `audio/${itemId}.mp3` } },
+  ]);
+  expect(json("api-keys.json")).toMatchObject([{ name: "test", preview: key.slice(-4) }]);
+  expect(files[`audio/${itemId}.mp3`]!.byteLength).toBeGreaterThan(1000);
+  // No hash, and no secret of any kind.
+  const all = Object.values(files)
+    .map((bytes) => new TextDecoder("latin1").decode(bytes))
+    .join("");
+  expect(all).not.toMatch(/password_?hash|key_?hash|scrypt/i);
+
+  const path = (await link.getAttribute("href"))!;
+  expect((await other.visitor.get(path)).status).toBe(404);
+  expect((await call(await newApiKey(other), `/v1/user${path.slice(4)}/file`)).status).toBe(403);
+  await context.clearCookies();
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/app\/sign-in/);
+  await context.close();
+});
+
+test("an account that is closed is closed everywhere at once, and comes back whole when it is kept", async ({
+  browser,
+}) => {
+  const person = await newPerson();
+  const key = await newApiKey(person);
+  const itemId = await speak(key, "Here today.");
+  const { share_link: share } = (await (await call(key, `/v1/history/${itemId}/share-link`)).json()) as {
+    share_link: string;
+  };
+  const sharePath = new URL(share, "http://x").pathname;
+  const [context, elsewhere] = [await ownBrowser(browser), await ownBrowser(browser)];
+  const [page, otherPage] = [await context.newPage(), await elsewhere.newPage()];
+  await signIn(page, person);
+  await signIn(otherPage, person);
+  const visit = async () => (await otherPage.request.get(sharePath)).status();
+  expect(await visit()).toBe(200);
+
+  await deleteAccount(page, person);
+  await expect(page.getByRole("dialog", { name: "Your account is closed" })).toContainText("erased in 14 days");
+  await expect(otherPage).toHaveURL(/\/app\/sign-in/);
+  expect((await call(key, "/v1/user")).status).toBe(401);
+  expect(await visit()).toBe(410);
+  expect((await otherPage.request.get(sharePath.replace(/^\/(app\/share|s)/, "/embed"))).status()).toBe(410);
+  expect((await otherPage.request.get(`/app/share/${sharePath.split("/").at(-1)}/audio`)).status()).toBe(410);
+
+  await signIn(page, person);
+  const dialog = page.getByRole("dialog", { name: "Keep your account?" });
+  await expect(dialog).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.goto("/app/settings/api-keys");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep my account" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await call(key, "/v1/user")).status).toBe(200);
+  expect(await visit()).toBe(200);
+  await Promise.all([context.close(), elsewhere.close()]);
+});
+
+test("the mailed link keeps an account without a sign-in, once", async ({ browser }) => {
+  const person = await newPerson();
+  const context = await ownBrowser(browser);
+  const page = await context.newPage();
+  await signIn(page, person);
+  await deleteAccount(page, person);
+  const link = await mailedLink(person.email, "keepAccount");
+  await page.goto(link);
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await expect(page.getByRole("dialog", { name: "Your account stays" })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole("alert")).toContainText("This link has expired or was used before.");
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/app\/usage$/);
+  await context.close();
+});

@@ -1,0 +1,83 @@
+/** People of a browser test's own, made the way people are made, without a browser. */
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { sharedProduct } from "../../support/product";
+import { newestLinkFor, Visitor } from "../../support/visitor";
+
+export const { url } = sharedProduct();
+const PASSWORD = "Correct horse 7!";
+let people = 0;
+
+export interface Person {
+  email: string;
+  visitor: Visitor;
+}
+
+/** Somebody whose address is verified, and who is signed in without a browser. */
+export async function newPerson(domain = "example.com"): Promise<Person> {
+  const visitor = new Visitor(url);
+  const email = `leaver-${process.pid}-${Date.now()}-${++people}@${domain}`;
+  await visitor.submit("/app/sign-up", { email, password: PASSWORD });
+  await visitor.submit((await newestLinkFor(visitor, email, "verifyEmail"))!, {});
+  await visitor.submit("/app/sign-in", { email, password: PASSWORD });
+  return { email, visitor };
+}
+
+/** A browser with an address of its own on the network, so that limits do not add up. */
+export async function ownBrowser(browser: Browser): Promise<BrowserContext> {
+  const address = `198.51.103.${(process.pid + ++people) % 250}`;
+  return browser.newContext({ baseURL: url, extraHTTPHeaders: { "cf-connecting-ip": address } });
+}
+
+/** Signs somebody in and goes to a screen of the app that asks nothing first. */
+export async function signIn(page: Page, { email }: Person, to = "/app/usage"): Promise<void> {
+  await page.goto(`/app/sign-in?${new URLSearchParams({ redirect: to })}`);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(/sign-in/);
+}
+
+/** The newest mailed link with a mode, as a path; waits for the mail. */
+export async function mailedLink(email: string, mode: string): Promise<string> {
+  const visitor = new Visitor(url);
+  let path: string | undefined;
+  await expect(async () => {
+    const { html } = await visitor.get(`/dev/mailbox?${new URLSearchParams({ to: email })}`);
+    const links = [...html.matchAll(/href="(http[^"]*[?&]mode=[^"]*)"/g)].map(
+      ([, link]) => new URL(link!.replaceAll("&amp;", "&")),
+    );
+    const found = links.find((link) => link.searchParams.get("mode") === mode);
+    path = found && found.pathname + found.search;
+    expect(path).toBeDefined();
+  }).toPass({ timeout: 10_000 });
+  return path!;
+}
+
+/** A key of somebody's, made on their screen of keys. */
+export async function newApiKey({ visitor }: Person): Promise<string> {
+  const { html } = await visitor.submit("/app/settings/api-keys", { intent: "create", name: "test" });
+  const key = /value="(sk_[0-9a-f]{48})"/.exec(html)?.[1];
+  if (!key) throw new Error("no API key was shown");
+  return key;
+}
+
+/** Calls the API with a key. */
+export function call(key: string, path: string, init: { method?: string; body?: unknown } = {}): Promise<Response> {
+  return fetch(url + path, {
+    method: init.method ?? (init.body === undefined ? "GET" : "POST"),
+    headers: { "xi-api-key": key, "content-type": "application/json" },
+    body: init.body === undefined ? undefined : JSON.stringify(init.body),
+  });
+}
+
+/** Something that was said, in the history; answers its id. */
+export async function speak(key: string, text: string): Promise<string> {
+  const { voiceId } = sharedProduct();
+  const response = await call(key, `/v1/text-to-speech/${voiceId}`, { body: { text } });
+  if (!response.ok) throw new Error(await response.text());
+  await response.arrayBuffer();
+  const id = response.headers.get("history-item-id");
+  if (!id) throw new Error("no history item was made");
+  await expect(async () => expect((await call(key, `/v1/history/${id}`)).status).toBe(200)).toPass();
+  return id;
+}
