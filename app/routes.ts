@@ -24,6 +24,8 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("onboarding-checklist", "routes/main/onboarding-checklist.tsx");
       route("usage", "routes/main/usage.tsx");
       route("settings", "routes/main/settings-profile.tsx");
+      route("settings/security", "routes/main/settings-security.tsx");
+      route("settings/sessions", "routes/main/settings-sessions.tsx");
       route("settings/api-keys", "routes/main/settings-api-keys.tsx");
       route("settings/privacy", "routes/main/settings-privacy.tsx");
       route("support", "routes/main/support.tsx");

@@ -1,20 +1,31 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { ConfirmationWays } from "~/domains/accounts/security/step-up";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { Field } from "~/ui/field";
-import { CsrfField } from "./csrf-field";
+import { ByCode, ByMail, ByPasskey, ByPassword, type ConfirmationAnswer, STEP_UP_PATH } from "./confirmation-forms";
 import { FormProblem } from "./form-problem";
-import type { Problems } from "./form-refusal.server";
-import { PasswordInput } from "./password-input";
 
-const ADDRESS = "/app/step-up";
+type Way = "totp" | "sms" | "passkey" | "password" | "mail";
 
-interface Answer {
-  confirmed?: boolean;
-  mailedTo?: string;
-  problems?: Problems;
+const LABELS: Record<Way, string> = {
+  totp: "Use your authenticator app",
+  sms: "Get a text message",
+  passkey: "Use a passkey",
+  password: "Use your password",
+  mail: "Mail me a link instead",
+};
+
+/** The ways an account has, the strongest first. */
+function waysOf(ways: ConfirmationWays): Way[] {
+  const has: Record<Way, boolean> = {
+    totp: ways.totp,
+    sms: ways.smsPhonePreview !== null,
+    password: ways.password,
+    passkey: ways.passkey,
+    mail: ways.mailedCode,
+  };
+  return (Object.keys(has) as Way[]).filter((way) => has[way]);
 }
 
 /** The person shows who they are, by whichever way their account has. */
@@ -26,15 +37,8 @@ export default function ConfirmationDialog({
   onConfirmed: () => void;
 }) {
   const question = useFetcher<{ ways: ConfirmationWays }>();
-  const confirmation = useFetcher<Answer>();
   const { load } = question;
-  useEffect(() => load(ADDRESS), [load]);
-  const confirmed = confirmation.data?.confirmed === true && confirmation.state === "idle";
-  const done = useRef(onConfirmed);
-  done.current = onConfirmed;
-  useEffect(() => {
-    if (confirmed) done.current();
-  }, [confirmed]);
+  useEffect(() => load(STEP_UP_PATH), [load]);
   return (
     <Dialog
       open
@@ -43,67 +47,45 @@ export default function ConfirmationDialog({
       description="What you are about to do needs it, since you signed in a while ago."
       width="narrow"
     >
-      {question.data && <Ways ways={question.data.ways} fetcher={confirmation} />}
+      {question.data && <Ways ways={question.data.ways} onConfirmed={onConfirmed} />}
     </Dialog>
   );
 }
 
-type Confirming = ReturnType<typeof useFetcher<Answer>>;
-
-function Ways({ ways, fetcher }: { ways: ConfirmationWays; fetcher: Confirming }) {
-  const [byMail, setByMail] = useState(!ways.password);
-  const problems = fetcher.state === "idle" ? fetcher.data?.problems : undefined;
+function Ways({ ways, onConfirmed }: { ways: ConfirmationWays; onConfirmed: () => void }) {
+  const offered = waysOf(ways);
+  const [way, setWay] = useState(offered[0]);
+  const fetcher = useFetcher<ConfirmationAnswer>();
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const done = useRef(onConfirmed);
+  done.current = onConfirmed;
+  const confirmed = answer?.confirmed === true;
+  useEffect(() => {
+    if (confirmed) done.current();
+  }, [confirmed]);
+  const problems = answer?.problems;
   return (
     <div className="flex flex-col gap-4">
       <FormProblem>{problems?.form}</FormProblem>
-      {byMail ? <ByMail fetcher={fetcher} /> : <ByPassword fetcher={fetcher} problem={problems?.password} />}
-      {ways.password && ways.mailedCode && (
-        <Button variant="quiet" className="self-start" onClick={() => setByMail(!byMail)}>
-          {byMail ? "Use my password" : "Mail me a link instead"}
-        </Button>
+      {way === "password" && <ByPassword fetcher={fetcher} problem={problems?.password} />}
+      {way === "mail" && <ByMail fetcher={fetcher} />}
+      {way === "passkey" && <ByPasskey onConfirmed={onConfirmed} />}
+      {(way === "totp" || way === "sms") && (
+        <ByCode key={way} method={way} phonePreview={ways.smsPhonePreview} fetcher={fetcher} problem={problems?.code} />
+      )}
+      {offered.length > 1 && (
+        <ul className="flex flex-col items-start gap-1 border-t border-hairline pt-3">
+          {offered
+            .filter((other) => other !== way)
+            .map((other) => (
+              <li key={other}>
+                <Button variant="quiet" size="small" onClick={() => setWay(other)}>
+                  {LABELS[other]}
+                </Button>
+              </li>
+            ))}
+        </ul>
       )}
     </div>
-  );
-}
-
-function ByPassword({ fetcher, problem }: { fetcher: Confirming; problem: string | undefined }) {
-  return (
-    <fetcher.Form method="post" action={ADDRESS} className="flex flex-col gap-4">
-      <CsrfField />
-      <input type="hidden" name="intent" value="password" />
-      <Field label="Your password" error={problem}>
-        <PasswordInput name="password" autoComplete="current-password" />
-      </Field>
-      <Button type="submit" variant="primary" busy={fetcher.state !== "idle"}>
-        Confirm
-      </Button>
-    </fetcher.Form>
-  );
-}
-
-function ByMail({ fetcher }: { fetcher: Confirming }) {
-  const { pathname, search } = useLocation();
-  const [mailedTo, setMailedTo] = useState<string>();
-  const sentTo = fetcher.data?.mailedTo;
-  useEffect(() => {
-    if (sentTo) setMailedTo(sentTo);
-  }, [sentTo]);
-  return (
-    <fetcher.Form method="post" action={ADDRESS} className="flex flex-col gap-4">
-      <CsrfField />
-      <input type="hidden" name="return_path" value={pathname + search} />
-      <p role="status" className="empty:hidden">
-        {mailedTo && `We mailed a link to ${mailedTo}. Open it in this browser, then come back here.`}
-      </p>
-      {mailedTo ? (
-        <Button type="submit" name="intent" value="check" variant="primary" busy={fetcher.state !== "idle"}>
-          I have opened it
-        </Button>
-      ) : (
-        <Button type="submit" name="intent" value="mail" variant="primary" busy={fetcher.state !== "idle"}>
-          Mail me a link
-        </Button>
-      )}
-    </fetcher.Form>
   );
 }

@@ -65,13 +65,15 @@ export async function endSession(request: Request, context: RequestContext): Pro
 
 /** While somebody from support is in another's account, that one counts; once it has ended, nobody is signed in until they leave. */
 async function lookUpUser(request: Request, context: RequestContext): Promise<SignedIn | null> {
+  // Open pages fetch tokens by themselves, also when nobody is there.
+  const how = { countsAsUse: new URL(request.url).pathname !== "/app/identity-token" };
   if (carriesSupportCookie(request)) {
     const supportSecret = await readSupportSecret(request, context);
-    const user = supportSecret === null ? null : await context.services.accounts.findSignedIn(supportSecret);
+    const user = supportSecret === null ? null : await context.services.accounts.findSignedIn(supportSecret, how);
     return user?.supportAccessId ? user : null;
   }
   const secret = await readSessionSecret(request, context);
-  return secret === null ? null : context.services.accounts.findSignedIn(secret);
+  return secret === null ? null : context.services.accounts.findSignedIn(secret, how);
 }
 
 async function readSessionSecret(request: Request, context: RequestContext): Promise<string | null> {

@@ -10,7 +10,7 @@ import {
 } from "~/features/shell/navigation";
 import { useRegisteredCommands } from "~/features/shell/screen-commands";
 import { useShell } from "~/features/shell/shell-context";
-import { submitSignOut } from "~/features/shell/user-menu";
+import { submitSignOut } from "~/features/shell/sign-out-form";
 import { Keyboard, LogOut, Moon, Search } from "~/ui/icons";
 import { toggleTheme } from "~/ui/toggle-theme";
 

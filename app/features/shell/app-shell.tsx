@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useMailedConfirmation } from "~/features/accounts/use-mailed-confirmation";
 import { ChecklistProgress } from "~/features/onboarding/checklist-progress";
 import { AccountStart } from "~/features/privacy/account-start";
 import { ShareProvider } from "~/features/sharing/share-provider";
@@ -13,9 +14,10 @@ import { RealtimeProvider } from "./realtime-provider";
 import { ScreenCommandsProvider } from "./screen-commands";
 import { ShellDataProvider } from "./shell-context";
 import type { ShellData } from "./shell-data";
+import { SignOutForm, submitSignOut } from "./sign-out-form";
+import { useInactivitySignOut } from "./use-inactivity-sign-out";
 import { useLiveDocuments } from "./use-live-documents";
 import { useSessionElsewhere } from "./use-session-elsewhere";
-import { SignOutForm } from "./user-menu";
 
 // Their code comes with their first use.
 const PlayerBar = lazy(() => import("~/player/player-bar"));
@@ -26,6 +28,8 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [keysOpen, setKeysOpen] = useState(false);
   useSessionElsewhere(data.userId);
+  useMailedConfirmation(data.email);
+  useInactivitySignOut(data.inactivityTimeoutSeconds, submitSignOut);
   useShellKeys({ onPalette: () => setPaletteOpen((open) => !open), onKeys: () => setKeysOpen(true) });
   return (
     <RealtimeProvider leavePath={data.support?.kind === "visiting" ? "/app/support/leave" : "/app/sign-in"}>

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { clearBrowserData } from "~/lib/clear-browser-data";
 import { getIdentityToken } from "~/lib/identity-token";
 import {
   createRealtimeClient,
@@ -6,6 +7,9 @@ import {
   type RealtimeClient,
   type RealtimeNotice,
 } from "~/lib/realtime-client";
+
+/** Source: spec 000, section 4. A sign-out of this very tab has its own way to the sign-in page by then. */
+const SIGNED_OUT_AFTER_MS = 1000;
 
 const RealtimeContext = createContext<RealtimeClient | null>(null);
 
@@ -18,13 +22,17 @@ export function RealtimeProvider({ leavePath, children }: { leavePath: string; c
     if (!client) return;
     client.start();
     const retry = () => client.retryNow();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = client.listen((notice) => {
-      // Signed out elsewhere: what is on screen is no longer this person's to see.
-      if (notice.type === "session_ended") window.location.assign(leavePath);
+      if (notice.type !== "session_ended") return;
+      // Signed out elsewhere: what is on screen, and what is kept here, is no longer this person's to see.
+      void clearBrowserData();
+      timer = setTimeout(() => window.location.assign(leavePath), SIGNED_OUT_AFTER_MS);
     });
     window.addEventListener("online", retry);
     return () => {
       window.removeEventListener("online", retry);
+      clearTimeout(timer);
       leave();
       client.stop();
     };

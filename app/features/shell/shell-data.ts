@@ -19,6 +19,8 @@ export interface ShellData {
   consent: Pick<Consent, "ccpaOptOut" | "needsBiometricTerms" | "needsUpdatedTerms"> | null;
   /** The first steps of somebody new; null before they are begun. */
   checklist: Checklist | null;
+  /** After how many seconds without anybody at the browser it signs out; null: never. */
+  inactivityTimeoutSeconds: number | null;
   /** Whether the person is from support. */
   isStaff: boolean;
   /** Who from support is in the account now. */

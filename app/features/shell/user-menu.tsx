@@ -1,42 +1,11 @@
 import { Link } from "@remix-run/react";
-import { CsrfField } from "~/features/accounts/csrf-field";
-import { flushEvents, track } from "~/lib/analytics";
-import { ANONYMOUS_ID_COOKIE, removeBrowserCookie, USER_COOKIE } from "~/lib/browser-cookies";
-import { clearIdentityToken } from "~/lib/identity-token";
-import { clearLocalData } from "~/lib/local-data";
-import { announceSession } from "~/lib/session-broadcast";
 import { KeyRound, LifeBuoy, LogOut, Moon, Sun, User } from "~/ui/icons";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "~/ui/menu";
 import { toggleTheme } from "~/ui/toggle-theme";
 import { useTheme } from "~/ui/use-theme";
 import { type Destination, OWN_DESTINATIONS, WORKSPACE_DESTINATIONS } from "./navigation";
 import { useShell } from "./shell-context";
-
-const SIGN_OUT_FORM = "sign-out-form";
-
-/** Signs out by a real form, so that it works like every other state change. */
-export function SignOutForm() {
-  return (
-    <form id={SIGN_OUT_FORM} method="post" action="/app/sign-out" onSubmit={leaveEverywhere} hidden>
-      <CsrfField />
-    </form>
-  );
-}
-
-/** What is kept here is this person's: it goes, and other tabs leave too. Source: spec 001, section 4 (sign-out). */
-function leaveEverywhere(): void {
-  track("sign_out");
-  flushEvents();
-  for (const name of [USER_COOKIE, ANONYMOUS_ID_COOKIE] as const) removeBrowserCookie(name);
-  clearLocalData();
-  clearIdentityToken();
-  announceSession({ type: "sign_out" });
-}
-
-export function submitSignOut(): void {
-  const form = document.getElementById(SIGN_OUT_FORM);
-  if (form instanceof HTMLFormElement) form.requestSubmit();
-}
+import { submitSignOut } from "./sign-out-form";
 
 /** The person: account, theme, sign-out. `compact` is the phone's form. */
 export function UserMenu({ compact = false }: { compact?: boolean }) {

@@ -45,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       nextResetMs: subscription.nextResetMs,
     },
     isAdmin: workspace.role === "admin",
+    inactivityTimeoutSeconds: user.inactivityTimeoutSeconds,
     consent: consent && {
       ccpaOptOut: consent.ccpaOptOut,
       needsBiometricTerms: consent.needsBiometricTerms,

@@ -21,6 +21,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case "password":
         await stepUp.confirmByPassword(user, field("password"), client);
         return { confirmed: true };
+      case "send_code":
+        await stepUp.sendCode(user, client);
+        return { texted: true };
+      case "code": {
+        const method = field("method") === "sms" ? "sms" : "totp";
+        await stepUp.confirmByCode(user, method, field("code"), client);
+        return { confirmed: true };
+      }
       case "mail":
         await stepUp.mailConfirmation(user, field("return_path"), client);
         return { mailedTo: user.email };

@@ -15,10 +15,14 @@ import { tokenEndpoints } from "./v1/tokens";
 import { tryItEndpoints } from "./v1/try-it";
 import { userEndpoints } from "./v1/user";
 import { userDepartureEndpoints } from "./v1/user-departure";
+import { userApiKeyEndpoints } from "./v1/user-api-keys";
 import { userOnboardingEndpoints } from "./v1/user-onboarding";
 import { userPrivacyEndpoints } from "./v1/user-privacy";
 import { userReferralEndpoints } from "./v1/user-referral";
+import { userSecurityEndpoints } from "./v1/user-security";
 import { userSupportAccessEndpoints } from "./v1/user-support-access";
+import { userSignUpEndpoints } from "./v1/user-sign-up";
+import { userStandingEndpoints } from "./v1/user-standing";
 import { voiceEndpoints } from "./v1/voices";
 import { workspaceFeatureEndpoints } from "./v1/workspace-features";
 import { workspaceSettingsEndpoints } from "./v1/workspace-settings";
@@ -36,6 +40,10 @@ export const endpoints: readonly Endpoint[] = [
   ...voiceEndpoints,
   ...voiceSearchEndpoints,
   ...userEndpoints,
+  ...userApiKeyEndpoints,
+  ...userSignUpEndpoints,
+  ...userStandingEndpoints,
+  ...userSecurityEndpoints,
   ...userSupportAccessEndpoints,
   ...userDepartureEndpoints,
   ...userOnboardingEndpoints,

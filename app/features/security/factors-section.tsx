@@ -1,0 +1,110 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import type { FactorList } from "~/domains/accounts/security/second-factors";
+import { useCsrfToken } from "~/features/accounts/csrf-field";
+import { FormProblem } from "~/features/accounts/form-problem";
+import { StepUp } from "~/features/accounts/step-up-dialog";
+import { CopyField } from "~/features/settings/copy-field";
+import { SettingsSection } from "~/features/settings/settings-section";
+import { formatDay } from "~/lib/format-day";
+import { Button, buttonClass } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { SECURITY_PATH, useSecurityForm } from "./security-form";
+
+const NAMES = { totp: "Authenticator app", sms: "Text messages" } as const;
+
+export function FactorsSection({ factors }: { factors: FactorList }) {
+  const { totp, sms } = factors;
+  const hasFactor = totp !== null || sms !== null;
+  return (
+    <SettingsSection
+      title="Second factor"
+      description="After your password, a code that only you can have. Who learns your password alone does not get in."
+    >
+      <div className="flex flex-col gap-4">
+        {hasFactor && (
+          <ul
+            aria-label="Your second factors"
+            className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
+          >
+            {totp && <Factor method="totp" detail={`Set up on ${formatDay(totp.createdAtMs)}`} />}
+            {sms && <Factor method="sms" detail={`${sms.phonePreview}, set up on ${formatDay(sms.createdAtMs)}`} />}
+          </ul>
+        )}
+        {!(totp && sms) && (
+          <Link to="?dialog=add-2fa" preventScrollReset className={buttonClass("secondary", "medium", "self-start")}>
+            Add a second factor
+          </Link>
+        )}
+        {hasFactor && <BackupCode createdAtMs={factors.backupCode?.createdAtMs} />}
+      </div>
+    </SettingsSection>
+  );
+}
+
+function Factor({ method, detail }: { method: keyof typeof NAMES; detail: string }) {
+  const [asking, setAsking] = useState(false);
+  const csrf = useCsrfToken();
+  const { fetcher, problems, busy } = useSecurityForm();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow">
+        <p className="font-medium">{NAMES[method]}</p>
+        <p className="text-meta text-muted">{detail}</p>
+        <FormProblem>{problems?.form}</FormProblem>
+      </div>
+      <Button size="small" busy={busy} onClick={() => setAsking(true)} aria-label={`Remove ${NAMES[method]}`}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        request={{
+          title: `Remove ${NAMES[method].toLowerCase()}?`,
+          description: "Signing in will not ask for it any more.",
+          confirmLabel: "Remove",
+          destructive: true,
+        }}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          fetcher.submit({ csrf, intent: "factor_remove", method }, { method: "post", action: SECURITY_PATH });
+        }}
+      />
+      <StepUp fetcher={fetcher} />
+    </li>
+  );
+}
+
+/** The one code for the day the second factor is lost. */
+function BackupCode({ createdAtMs }: { createdAtMs: number | undefined }) {
+  const csrf = useCsrfToken();
+  const { fetcher, answer, problems, busy } = useSecurityForm();
+  const code = answer?.backupCode;
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-hairline bg-surface p-4">
+      <div>
+        <p className="font-medium">Backup code</p>
+        <p className="text-meta text-muted">
+          {createdAtMs === undefined
+            ? "If you lose your second factor, this code alone gets you back in. Make one now."
+            : `Made on ${formatDay(createdAtMs)}. A new one replaces it.`}
+        </p>
+      </div>
+      <FormProblem>{problems?.form}</FormProblem>
+      {code && (
+        <div role="status" className="flex flex-col gap-2">
+          <CopyField label="Backup code" text={code} />
+          <p className="text-meta text-muted">Write it down or print it. It is shown this once.</p>
+        </div>
+      )}
+      <Button
+        className="self-start"
+        busy={busy}
+        onClick={() => fetcher.submit({ csrf, intent: "backup_code" }, { method: "post", action: SECURITY_PATH })}
+      >
+        {createdAtMs === undefined ? "Make a backup code" : "Make a new backup code"}
+      </Button>
+      <StepUp fetcher={fetcher} />
+    </div>
+  );
+}

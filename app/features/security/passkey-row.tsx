@@ -1,0 +1,83 @@
+import { useRef, useState } from "react";
+import type { Passkey } from "~/domains/accounts/security/passkeys";
+import { CsrfField, useCsrfToken } from "~/features/accounts/csrf-field";
+import { FormProblem } from "~/features/accounts/form-problem";
+import { StepUp } from "~/features/accounts/step-up-dialog";
+import { useProblemFocus } from "~/features/accounts/use-problem-focus";
+import { formatDay } from "~/lib/format-day";
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { Field, Input } from "~/ui/field";
+import { SECURITY_PATH, useSecurityForm } from "./security-form";
+
+/** A passkey, which can be renamed and removed. */
+export function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const [state, setState] = useState<"shown" | "renaming" | "removing">("shown");
+  const csrf = useCsrfToken();
+  const renaming = useSecurityForm(() => setState("shown"));
+  const removing = useSecurityForm();
+  const form = useRef<HTMLFormElement>(null);
+  useProblemFocus(form, renaming.problems);
+  const { passkeyId, name, createdAtMs, lastUsedAtMs, isBackedUp } = passkey;
+  if (state === "renaming") {
+    return (
+      <li className="px-4 py-3">
+        <renaming.fetcher.Form
+          method="post"
+          action={SECURITY_PATH}
+          ref={form}
+          noValidate
+          className="flex flex-wrap items-end gap-2"
+        >
+          <CsrfField />
+          <input type="hidden" name="intent" value="passkey_rename" />
+          <input type="hidden" name="passkey_id" value={passkeyId} />
+          <Field label="Name" className="grow basis-48" error={renaming.problems?.name ?? renaming.problems?.form}>
+            <Input name="name" defaultValue={name} maxLength={60} required autoFocus />
+          </Field>
+          <Button type="submit" variant="primary" busy={renaming.busy}>
+            Save
+          </Button>
+          <Button onClick={() => setState("shown")}>Cancel</Button>
+        </renaming.fetcher.Form>
+      </li>
+    );
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-48">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-meta text-muted">
+          Added on {formatDay(createdAtMs)}
+          {lastUsedAtMs !== null && `, last used on ${formatDay(lastUsedAtMs)}`}
+          {isBackedUp && ", synced to your devices"}
+        </p>
+        <FormProblem>{removing.problems?.form}</FormProblem>
+      </div>
+      <div className="flex gap-2">
+        <Button size="small" onClick={() => setState("renaming")} aria-label={`Rename ${name}`}>
+          Rename
+        </Button>
+        <Button size="small" busy={removing.busy} onClick={() => setState("removing")} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={state === "removing"}
+        request={{
+          title: "Remove this passkey?",
+          description: `“${name}” will not sign you in any more. Remove it from your device too.`,
+          confirmLabel: "Remove",
+          destructive: true,
+        }}
+        onCancel={() => setState("shown")}
+        onConfirm={() => {
+          setState("shown");
+          const fields = { csrf, intent: "passkey_remove", passkey_id: passkeyId };
+          removing.fetcher.submit(fields, { method: "post", action: SECURITY_PATH });
+        }}
+      />
+      <StepUp fetcher={removing.fetcher} />
+    </li>
+  );
+}

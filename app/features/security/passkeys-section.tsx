@@ -1,0 +1,81 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { toast } from "sonner";
+import type { Passkey } from "~/domains/accounts/security/passkeys";
+import { useCsrfToken } from "~/features/accounts/csrf-field";
+import { addPasskey, supportsPasskeys, wasDismissed } from "~/features/accounts/passkey-ceremony";
+import { useConfirmedCall } from "~/features/accounts/step-up-dialog";
+import { SettingsSection } from "~/features/settings/settings-section";
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { PasskeyRow } from "./passkey-row";
+
+export function PasskeysSection({ passkeys, suggestedName }: { passkeys: Passkey[]; suggestedName: string }) {
+  const csrf = useCsrfToken();
+  const { revalidate } = useRevalidator();
+  const { call, dialog } = useConfirmedCall();
+  const [isSupported, setSupported] = useState(true);
+  const [naming, setNaming] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setSupported(supportsPasskeys()), []);
+
+  async function add(name: string) {
+    setNaming(false);
+    setBusy(true);
+    try {
+      await call(() => addPasskey(csrf, name.trim() || suggestedName));
+      toast.success("Passkey added.");
+      revalidate();
+    } catch (error) {
+      if (!wasDismissed(error)) toast.error(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <SettingsSection
+      title="Passkeys"
+      description="Sign in with your finger, face or PIN, without a password and without a code."
+    >
+      <div className="flex flex-col gap-4">
+        {passkeys.length > 0 && (
+          <ul
+            aria-label="Your passkeys"
+            className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
+          >
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.passkeyId} passkey={passkey} />
+            ))}
+          </ul>
+        )}
+        {isSupported ? (
+          <Button className="self-start" busy={busy} onClick={() => setNaming(true)}>
+            Add a passkey
+          </Button>
+        ) : (
+          <p className="text-muted">This browser has no passkeys.</p>
+        )}
+      </div>
+      <ConfirmDialog
+        open={naming}
+        request={{
+          title: "Add a passkey",
+          description: "Your browser will ask where to keep it.",
+          confirmLabel: "Continue",
+          input: { label: "Name", placeholder: suggestedName, hint: "By which you tell it from your other ones." },
+        }}
+        onCancel={() => setNaming(false)}
+        onConfirm={add}
+      />
+      {dialog}
+    </SettingsSection>
+  );
+}
+
+/** The library says by its own code that this authenticator has a passkey of this account already. */
+function problemOf(error: unknown): string {
+  if (error instanceof Error && error.name === "InvalidStateError")
+    return "This device has a passkey for your account already.";
+  return error instanceof Error && error.message !== "" ? error.message : "The passkey could not be added. Try again.";
+}
