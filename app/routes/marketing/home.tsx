@@ -2,6 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { ApiSnippet } from "~/features/try-it/api-snippet";
 import { LanguageLinks } from "~/features/try-it/language-links";
+import { LANGUAGE_LINKS_HTML } from "~/features/try-it/language-links.server";
 import { PublicFrame, PublicHero } from "~/features/try-it/public-frame";
 import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta";
 import { DEFAULT_SAMPLE, SAMPLE_TEXTS } from "~/features/try-it/sample-texts";
@@ -14,7 +15,11 @@ export const handle: RouteHandle = { hydrate: false, shared: {} };
 export const headers: HeadersFunction = () => ({ "cache-control": PUBLIC_CACHE_CONTROL });
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { origin: context.origin, tryIt: tryItData(context.services.voices.listPremade(), DEFAULT_SAMPLE.code) };
+  return {
+    origin: context.origin,
+    tryIt: tryItData(context.services.voices.listPremade(), DEFAULT_SAMPLE.code),
+    languageLinks: LANGUAGE_LINKS_HTML,
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -41,7 +46,7 @@ const FACTS = [
 ];
 
 export default function Home() {
-  const { origin, tryIt } = useLoaderData<typeof loader>();
+  const { origin, tryIt, languageLinks } = useLoaderData<typeof loader>();
   return (
     <PublicFrame>
       <PublicHero title="Write it. Hear it at once.">
@@ -63,7 +68,7 @@ export default function Home() {
         <h2 id="languages" className="mb-4 text-title font-semibold">
           Pick a language to hear it
         </h2>
-        <LanguageLinks />
+        <LanguageLinks html={languageLinks} />
       </section>
       <section className="mx-auto mt-20 max-w-[1120px] px-5" aria-labelledby="api">
         <h2 id="api" className="text-title font-semibold">

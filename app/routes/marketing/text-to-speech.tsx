@@ -1,6 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { LanguageLinks } from "~/features/try-it/language-links";
+import { LANGUAGE_LINKS_HTML } from "~/features/try-it/language-links.server";
 import { PublicFrame, PublicHero } from "~/features/try-it/public-frame";
 import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta";
 import { DEFAULT_SAMPLE, findSample, SAMPLE_TEXTS, TRY_IT_LIMIT } from "~/features/try-it/sample-texts";
@@ -22,6 +23,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     origin: context.origin,
     tryIt: tryItData(context.services.voices.listPremade(), (sample ?? DEFAULT_SAMPLE).code),
     language: sample?.code ?? null,
+    languageLinks: LANGUAGE_LINKS_HTML,
   };
 }
 
@@ -50,7 +52,7 @@ const STEPS = [
 ];
 
 export default function TextToSpeechPage() {
-  const { tryIt, language } = useLoaderData<typeof loader>();
+  const { tryIt, language, languageLinks } = useLoaderData<typeof loader>();
   const sample = findSample(language) ?? DEFAULT_SAMPLE;
   return (
     <PublicFrame>
@@ -76,7 +78,7 @@ export default function TextToSpeechPage() {
         <h2 id="languages" className="mb-4 text-title font-semibold">
           {SAMPLE_TEXTS.length} languages
         </h2>
-        <LanguageLinks />
+        <LanguageLinks html={languageLinks} />
         <a href="/app/sign-up" className={buttonClass("secondary", "large", "mt-10")}>
           Create an account
         </a>
