@@ -16,6 +16,8 @@ async function signedInVisitor(email = newEmail()): Promise<Visitor> {
   await visitor.submit(link!, {});
   const answer = await visitor.submit("/app/sign-in", { email, password: PASSWORD });
   expect(answer.location).toBe("/app/home");
+  // Who is new is led to the questions first, once.
+  expect((await visitor.get("/app/home")).location).toBe("/app/onboarding");
   return visitor;
 }
 
@@ -36,6 +38,7 @@ describe("signing up and in, without scripts", () => {
 
     const signedIn = await visitor.submit("/app/sign-in?redirect=/app/usage", { email, password: PASSWORD });
     expect([signedIn.status, signedIn.location]).toEqual([302, "/app/usage"]);
+    expect((await visitor.get("/app/home")).location).toBe("/app/onboarding");
     expect(textOf((await visitor.get("/app/home")).html)).toContain("Ada");
     expect((await visitor.get("/app/sign-in")).location).toBe("/app/home");
 
