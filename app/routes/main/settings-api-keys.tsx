@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { MESSAGES } from "~/domains/accounts/messages";
 import { answerHeaders } from "~/features/accounts/answer-headers";
@@ -13,6 +13,7 @@ import { NewApiKey } from "~/features/api-keys/new-api-key";
 import { API_KEYS_PATH } from "~/features/api-keys/path";
 import { useFocusOfKeys } from "~/features/api-keys/use-focus-of-keys";
 import { SettingsFrame } from "~/features/settings/settings-frame";
+import { useKeptActionData } from "~/features/shell/use-kept-action-data";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Field, Input } from "~/ui/field";
@@ -42,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return { created: { key, name: apiKey.name } };
       }
       case "rename":
-        await accounts.renameApiKey(user, field("api_key_id"), field("name"));
+        await accounts.changeApiKey(user, field("api_key_id"), { name: field("name") });
         return redirect(API_KEYS_PATH);
       case "delete":
         await accounts.deleteApiKey(user, field("api_key_id"));
@@ -57,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ApiKeysSettings() {
   const { apiKeys, renamingId, deletingId } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useKeptActionData<typeof action>();
   const problems = answer && "problems" in answer ? answer.problems : undefined;
   const created = answer && "created" in answer ? answer.created : undefined;
   const busy = useNavigation().formMethod === "POST";
