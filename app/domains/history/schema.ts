@@ -45,10 +45,12 @@ export interface HistoryItem {
   /** When it was asked for; equal to the time in its id, which is what pages are ordered by. */
   createdAtMs: number;
   audio: StoredAudio;
+  /** Of its public link that was not revoked, which may have expired; null where nobody has asked for one. */
+  shareLinkId: string | null;
 }
 
 /** A new item; its sound is in storage already, and either known or added with it. */
-export type NewHistoryItem = Omit<HistoryItem, "createdAtMs" | "feedback" | "audio"> & {
+export type NewHistoryItem = Omit<HistoryItem, "createdAtMs" | "feedback" | "audio" | "shareLinkId"> & {
   audio: StoredAudio | NewAudioFile;
 };
 

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, s
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client";
 import { historyMatches } from "../../../db/history-search";
-import { audioFiles, historyItems } from "../../../db/schema";
+import { audioFiles, historyItems, shares } from "../../../db/schema";
 import { timeOfId } from "../../lib/ids";
 import type { Feedback } from "./feedback";
 import type { HistoryItem, HistoryQuery, NewAudioFile, NewHistoryItem, StoredAudio } from "./schema";
@@ -12,7 +12,13 @@ import type { HistoryItem, HistoryQuery, NewAudioFile, NewHistoryItem, StoredAud
 const among = (column: AnySQLiteColumn, values: string[]) =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-const joined = { item: historyItems, audio: audioFiles };
+const joined = { item: historyItems, audio: audioFiles, shareLinkId: shares.id };
+/** The one link of an item that was not revoked, by the index of those. */
+const linkOfItem = and(
+  eq(shares.workspaceId, historyItems.workspaceId),
+  eq(shares.historyItemId, historyItems.id),
+  isNull(shares.revokedAtMs),
+);
 
 /** One row more than the page, so that the caller sees whether there is more. `cursor` is the last item of the page before. */
 export async function selectItems(
@@ -25,6 +31,7 @@ export async function selectItems(
     .select(joined)
     .from(historyItems)
     .innerJoin(audioFiles, eq(historyItems.audioFileId, audioFiles.id))
+    .leftJoin(shares, linkOfItem)
     .where(and(...conditionsOf(workspaceId, query, ascending)))
     .orderBy(
       ascending ? asc(historyItems.createdAtMs) : desc(historyItems.createdAtMs),
@@ -67,6 +74,7 @@ export async function selectItemsById(database: Database, workspaceId: string, i
     .select(joined)
     .from(historyItems)
     .innerJoin(audioFiles, eq(historyItems.audioFileId, audioFiles.id))
+    .leftJoin(shares, linkOfItem)
     .where(
       and(eq(historyItems.workspaceId, workspaceId), among(historyItems.id, ids), isNull(historyItems.deletedAtMs)),
     );
@@ -113,7 +121,7 @@ export async function insertItem(database: Database, item: NewHistoryItem, nowMs
     settings: JSON.stringify(item.settings),
     createdAtMs,
   };
-  const listed = { ...plain, createdAtMs, feedback: null };
+  const listed = { ...plain, createdAtMs, feedback: null, shareLinkId: null };
   if (!isNew(audio)) {
     await database.insert(historyItems).values({ ...row, audioFileId: audio.id });
     return { ...listed, audio };
@@ -223,9 +231,13 @@ export async function removeUnusedFiles(database: Database, fileIds: string[]): 
   return rows.flatMap((row) => [row.audioKey, row.timingsKey]);
 }
 
-type JoinedRow = { item: typeof historyItems.$inferSelect; audio: typeof audioFiles.$inferSelect };
+type JoinedRow = {
+  item: typeof historyItems.$inferSelect;
+  audio: typeof audioFiles.$inferSelect;
+  shareLinkId: string | null;
+};
 
-function itemOf({ item, audio }: JoinedRow): HistoryItem {
+function itemOf({ item, audio, shareLinkId }: JoinedRow): HistoryItem {
   const { audioFileId: _file, deletedAtMs: _deleted, ...plain } = item;
   return {
     ...plain,
@@ -233,6 +245,7 @@ function itemOf({ item, audio }: JoinedRow): HistoryItem {
     settings: JSON.parse(item.settings),
     feedback: item.feedback === null ? null : JSON.parse(item.feedback),
     audio: audioOf(audio),
+    shareLinkId,
   };
 }
 

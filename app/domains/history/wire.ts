@@ -25,7 +25,7 @@ export function historyItemToWire(item: HistoryItem) {
     state: "created",
     settings: item.settings,
     feedback: item.feedback && feedbackToWire(item.feedback),
-    share_link_id: null,
+    share_link_id: item.shareLinkId,
     source: item.source,
     alignments: null,
     // Beyond the contract, for the player.
@@ -33,6 +33,7 @@ export function historyItemToWire(item: HistoryItem) {
     language: item.language,
   };
 }
+
 /** Character times over a whole item. */
 export function alignmentsToWire(frames: readonly TimingFrame[]) {
   return {

@@ -76,6 +76,25 @@ describe("an item's link", () => {
     expect((await call(owner, `/v1/history/${"x".repeat(500)}/share-link`)).status).toBe(422);
   });
 
+  it("is named in the history of its workspace, until it is revoked", async () => {
+    const [shared, unshared] = [await addSharedItem(services, env, owner), await addSharedItem(services, env, owner)];
+    const { share_id: shareId } = await linkOf(shared);
+    type Item = { history_item_id: string; share_link_id: string | null };
+    const listed = async (id: string) => {
+      const { history } = await (await call(owner, "/v1/history")).json<{ history: Item[] }>();
+      const alone = await (await call(owner, `/v1/history/${id}`)).json<Item>();
+      const found = history.filter((item) => item.history_item_id === id);
+      expect(found).toHaveLength(1);
+      expect(alone.share_link_id).toBe(found[0]!.share_link_id);
+      return alone.share_link_id;
+    };
+    expect([await listed(shared), await listed(unshared)]).toEqual([shareId, null]);
+    await call(owner, `/v1/history/${shared}/share-link`, "DELETE");
+    expect(await listed(shared)).toBeNull();
+    const { share_id: next } = await linkOf(shared);
+    expect(await listed(shared)).toBe(next);
+  });
+
   it("keeps the settings that are not named, and refuses a time that is over", async () => {
     const path = `/v1/history/${itemId}/share-link`;
     const before = (await services.sharing.findVersion((await linkOf()).share_id))!;
