@@ -25,6 +25,8 @@ export type AppErrorCode =
   | "engine_not_configured"
   | "generation_failed"
   | "insufficient_permissions"
+  /** An API key without the scope that an operation needs. */
+  | "missing_permissions"
   | "forbidden"
   | "conflict"
   | "invalid_action_code"

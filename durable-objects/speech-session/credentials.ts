@@ -2,6 +2,7 @@
  * How a client of a text socket shows who it is: the key as a header of the upgrade, a token in the address, or either in
  * its first message. Source: contract, `auth.websocketBrowser`.
  */
+import { allowsScope } from "../../app/domains/accounts/api-key-scopes";
 import type { Caller } from "../../app/domains/accounts/caller";
 import type { AccountsService } from "../../app/domains/accounts/service";
 import type { ClientMessage } from "./protocol";
@@ -35,12 +36,16 @@ type Authenticator = Pick<AccountsService, "authenticateApiKey" | "authenticateT
 
 /** Who it is, or null for credentials that are unknown, used up or expired. */
 export async function findSessionCaller(accounts: Authenticator, credentials: Credentials): Promise<Caller | null> {
-  if ("apiKey" in credentials) return accounts.authenticateApiKey(credentials.apiKey);
+  if ("apiKey" in credentials) return speaking(await accounts.authenticateApiKey(credentials.apiKey));
   if ("singleUseToken" in credentials) return accounts.redeemSingleUseToken(credentials.singleUseToken, TOKEN_TYPE);
   const redeemed = credentials.token.startsWith("sutkn_")
     ? await accounts.redeemSingleUseToken(credentials.token, TOKEN_TYPE)
     : null;
   const caller = redeemed ?? (await accounts.authenticateToken(credentials.token));
   // A socket lives on after its token; that of support ends with the owner's grant, so there is none.
-  return caller?.supportAccessId === undefined ? caller : null;
+  return caller?.supportAccessId === undefined ? speaking(caller) : null;
 }
+
+/** The caller, unless they came with a key that may not speak. A token for single use was given to one that may. */
+const speaking = (caller: Caller | null): Caller | null =>
+  caller && allowsScope(caller, "text_to_speech") ? caller : null;

@@ -130,7 +130,10 @@ export async function openAccounts({
     clock,
     taken,
     usedUp,
-    close,
+    async close() {
+      await this.settle();
+      await close();
+    },
     async settle() {
       while (background.size > 0) {
         const running = [...background];

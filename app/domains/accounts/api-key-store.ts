@@ -46,15 +46,15 @@ export async function listApiKeys(database: Database, owner: { workspaceId: stri
 }
 
 /** Answers whether there was such a key. */
-export async function renameApiKey(
+export async function changeApiKey(
   database: Database,
   owner: { workspaceId: string; userId: string },
   apiKeyId: string,
-  name: string,
+  changes: Partial<Pick<NewApiKey, "name" | "scopes" | "creditLimit">>,
 ): Promise<boolean> {
   const changed = await database
     .update(apiKeys)
-    .set({ name })
+    .set(changes)
     .where(ownedKey(owner, apiKeyId))
     .returning({ id: apiKeys.id });
   return changed.length > 0;

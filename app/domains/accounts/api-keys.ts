@@ -1,8 +1,10 @@
 /** A person's keys for the API. */
 import { AppError } from "../../lib/app-error";
 import { newId } from "../../lib/ids";
-import { deleteApiKey, insertApiKey, listApiKeys, renameApiKey } from "./api-key-store";
+import { mayGrant, scopesOf } from "./api-key-scopes";
+import { changeApiKey, deleteApiKey, insertApiKey, listApiKeys } from "./api-key-store";
 import type { AccountsDependencies } from "./dependencies";
+import { publishUserChanged } from "./document-changes";
 import { MESSAGES } from "./messages";
 import { apiKeyName, apiKeyPreview } from "./rules";
 import { randomHex, sha256Hex } from "./secrets";
@@ -15,11 +17,26 @@ export interface ApiKey {
   preview: string;
   createdAtMs: number;
   lastUsedAtMs: number | null;
+  /** What it may do; null: all, also what is to come. */
+  scopes: readonly string[] | null;
+  /** Most credits it may use in a period of the workspace's plan; null: as many as the workspace has. */
+  creditLimit: number | null;
+  /** Credits it has used, with what running requests hold, in the period that began at `creditPeriodStartMs`. */
+  creditsUsed: number;
+  creditPeriodStartMs: number;
 }
 
+/** Whose keys. A caller that comes with a key of fewer scopes can give no more than that. */
 export interface KeyOwner {
   workspaceId: string;
   userId: string;
+  scopes?: readonly string[];
+}
+
+/** What a key may do and use; what is absent stays, or is without limit for a new key. */
+export interface KeyLimits {
+  scopes?: readonly string[] | null | undefined;
+  creditLimit?: number | null | undefined;
 }
 
 export interface ApiKeys {
@@ -27,11 +44,12 @@ export interface ApiKeys {
   listApiKeys(owner: KeyOwner): Promise<ApiKey[]>;
   /**
    * Makes a key. `key` is answered here and never again.
-   * @throws AppError invalid_request (400) for a name that is empty or too long; conflict (409) at 100 keys.
+   * @throws AppError invalid_request (400) for a name that is empty or too long, and for limits that are none;
+   * missing_permissions (403) for more than the caller has; conflict (409) at 100 keys.
    */
-  createApiKey(owner: KeyOwner, name: string): Promise<{ key: string; apiKey: ApiKey }>;
-  /** @throws AppError not_found (404); invalid_request (400) for the name. */
-  renameApiKey(owner: KeyOwner, apiKeyId: string, name: string): Promise<void>;
+  createApiKey(owner: KeyOwner, name: string, limits?: KeyLimits): Promise<{ key: string; apiKey: ApiKey }>;
+  /** Takes effect with the next request. @throws AppError not_found (404); otherwise as `createApiKey`. */
+  changeApiKey(owner: KeyOwner, apiKeyId: string, changes: KeyLimits & { name?: string | undefined }): Promise<void>;
   /** The key stops working at once. @throws AppError not_found (404). */
   deleteApiKey(owner: KeyOwner, apiKeyId: string): Promise<void>;
 }
@@ -39,20 +57,28 @@ export interface ApiKeys {
 const KEY_BYTES = 24;
 const MAX_KEYS = 100;
 
-export function createApiKeys({ database, nowMs }: Pick<AccountsDependencies, "database" | "nowMs">): ApiKeys {
+/** Beyond any plan; a number of credits that still adds up exactly. */
+const MAX_CREDIT_LIMIT = 1_000_000_000;
+
+export function createApiKeys(
+  dependencies: Pick<AccountsDependencies, "database" | "workspaces" | "events" | "waitUntil" | "nowMs">,
+): ApiKeys {
+  const { database, nowMs } = dependencies;
+  const announce = ({ userId }: KeyOwner) => publishUserChanged(dependencies, userId, ["api_keys"]);
+
   return {
     async listApiKeys(owner) {
-      return (await listApiKeys(database, owner)).map(({ id, name, preview, createdAtMs, lastUsedAtMs }) => ({
-        apiKeyId: id,
-        name,
-        preview,
-        createdAtMs,
-        lastUsedAtMs,
-      }));
+      return (await listApiKeys(database, owner)).map(
+        ({ id, workspaceId: _workspace, userId: _user, keyHash: _hash, ...shown }) => ({
+          apiKeyId: id,
+          ...shown,
+        }),
+      );
     },
 
-    async createApiKey(owner, input) {
+    async createApiKey(owner, input, limits = {}) {
       const name = requireName(input);
+      const { scopes = null, creditLimit = null } = requireLimits(owner, limits, null);
       if ((await listApiKeys(database, owner)).length >= MAX_KEYS) {
         throw new AppError("conflict", 409, MESSAGES.tooManyApiKeys);
       }
@@ -64,19 +90,56 @@ export function createApiKeys({ database, nowMs }: Pick<AccountsDependencies, "d
         preview: apiKeyPreview(key),
         createdAtMs: now,
         lastUsedAtMs: null,
+        scopes,
+        creditLimit,
+        creditsUsed: 0,
+        creditPeriodStartMs: 0,
       };
       const { apiKeyId, ...shown } = apiKey;
-      await insertApiKey(database, { id: apiKeyId, ...owner, ...shown, keyHash: await sha256Hex(key) });
+      const { workspaceId, userId } = owner;
+      const row = { id: apiKeyId, workspaceId, userId, ...shown, keyHash: await sha256Hex(key) };
+      await insertApiKey(database, { ...row, scopes: scopes === null ? null : [...scopes] });
+      announce(owner);
       return { key, apiKey };
     },
 
-    async renameApiKey(owner, apiKeyId, input) {
-      if (!(await renameApiKey(database, owner, apiKeyId, requireName(input)))) throw noSuchKey();
+    async changeApiKey(owner, apiKeyId, { name, ...limits }) {
+      const changes = {
+        ...(name === undefined ? {} : { name: requireName(name) }),
+        ...requireLimits(owner, limits, undefined),
+      };
+      if (Object.keys(changes).length === 0) return;
+      if (owner.scopes !== undefined) await requireWithin(owner, apiKeyId);
+      if (!(await changeApiKey(database, owner, apiKeyId, changes))) throw noSuchKey();
+      announce(owner);
     },
 
     async deleteApiKey(owner, apiKeyId) {
       if (!(await deleteApiKey(database, owner, apiKeyId))) throw noSuchKey();
+      announce(owner);
     },
+  };
+
+  /** A key of fewer scopes leaves those alone that may do more: it could lift their limits. */
+  async function requireWithin(owner: KeyOwner, apiKeyId: string): Promise<void> {
+    const key = (await listApiKeys(database, owner)).find(({ id }) => id === apiKeyId);
+    if (key && !mayGrant(owner, key.scopes)) throw mayNotGrant();
+  }
+}
+
+/** `absent`: what stands for scopes that are not given, as far as the caller's right to give them goes. */
+function requireLimits(owner: KeyOwner, { scopes, creditLimit }: KeyLimits, absent: null | undefined) {
+  const chosen = scopes === undefined ? absent : scopes;
+  if (chosen !== undefined && !mayGrant(owner, chosen)) throw mayNotGrant();
+  const known = scopes === undefined ? undefined : scopesOf(scopes);
+  if (scopes !== undefined && known === undefined)
+    throw new AppError("invalid_request", 400, MESSAGES.apiKeyScopesInvalid, { param: "permissions" });
+  const isLimit =
+    creditLimit == null || (Number.isSafeInteger(creditLimit) && creditLimit >= 0 && creditLimit <= MAX_CREDIT_LIMIT);
+  if (!isLimit) throw new AppError("invalid_request", 400, MESSAGES.apiKeyLimitInvalid, { param: "character_limit" });
+  return {
+    ...(known === undefined ? {} : { scopes: known }),
+    ...(creditLimit === undefined ? {} : { creditLimit }),
   };
 }
 
@@ -87,3 +150,5 @@ function requireName(input: string): string {
 }
 
 const noSuchKey = () => new AppError("not_found", 404, MESSAGES.apiKeyNotFound);
+const mayNotGrant = () =>
+  new AppError("missing_permissions", 403, MESSAGES.apiKeyMayNotGrant, { param: "permissions" });

@@ -38,8 +38,9 @@ export function createAuthentication({
     if ((found.key.lastUsedAtMs ?? 0) < now - USE_IS_NOTED_EVERY_MS) {
       waitUntil(touchApiKey(database, found.key.id, now, now - USE_IS_NOTED_EVERY_MS));
     }
-    const { id: apiKeyId, userId, workspaceId } = found.key;
-    return { kind: "key", userId, workspaceId, role: found.role, apiKeyId };
+    const { id: apiKeyId, userId, workspaceId, scopes } = found.key;
+    const limits = scopes === null ? {} : { scopes };
+    return { kind: "key", userId, workspaceId, role: found.role, apiKeyId, ...limits };
   }
 
   async function authenticateToken(bearer: string): Promise<Caller | null> {

@@ -9,6 +9,8 @@ export interface Caller {
   role: WorkspaceRole;
   /** Present when `kind` is `key`. */
   apiKeyId?: string;
+  /** What that key may do; absent where it may do all. */
+  scopes?: readonly string[];
   /** Present when `kind` is `session`. */
   sessionId?: string;
   /** When that session ends unless it is used again. */

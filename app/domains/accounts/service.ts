@@ -25,6 +25,7 @@ import { createSignUpExtras, type SignUpExtras } from "./sign-up-extras/sign-up-
 import { createSingleSignOn, type SingleSignOn } from "./single-sign-on/service";
 import { deleteExpiredSingleUseTokens } from "./single-use-token-store";
 import { createSingleUseTokens, type SingleUseTokens } from "./single-use-tokens";
+import { createStanding, type Standing } from "./standing/standing";
 import { createSupportAccess, type SupportAccess } from "./support-access/support-access";
 
 export interface AccountsService
@@ -54,6 +55,8 @@ export interface AccountsService
   signUpExtras: SignUpExtras;
   /** News of the product: who gets it, and how it ends. */
   productUpdates: ProductUpdates;
+  /** Early access, warnings, what clients tell of themselves. */
+  standing: Standing;
   /** What people chose and agreed to about their data. */
   privacy: Privacy;
   /** Questions to new members, and the list of their first steps. */
@@ -93,6 +96,7 @@ export function createAccountsService(dependencies: AccountsDependencies): Accou
     supportAccess: createSupportAccess(dependencies),
     productUpdates,
     signUpExtras,
+    standing: createStanding(dependencies),
     privacy: createPrivacy(dependencies),
     onboarding: createOnboarding(dependencies),
     referral,

@@ -5,7 +5,8 @@
 import type { Database } from "../../../db/client";
 import { AppError } from "../../lib/app-error";
 import type { WorkspaceEvents } from "../workspaces/ports";
-import { quotaExceededMessage, tooManyConcurrentRequestsMessage } from "./messages";
+import { findKeyCredits } from "./key-credits-store";
+import { keyQuotaExceededMessage, quotaExceededMessage, tooManyConcurrentRequestsMessage } from "./messages";
 import type { ConcurrencySlots } from "./ports";
 import {
   addMonthsUtc,
@@ -111,6 +112,16 @@ export function createBillingService(dependencies: BillingDependencies) {
     return { requestId, credits: characters, alreadySettled: state === "settled" };
   }
 
+  async function requireRoomOfKey(apiKeyId: string, credits: number, periodStartMs: number): Promise<void> {
+    const key = await findKeyCredits(database, apiKeyId);
+    if (!key) throw new AppError("invalid_api_key", 401, "This API key is not valid any more.");
+    const { creditLimit, creditsUsed, creditPeriodStartMs } = key;
+    // A count of the period before is brought up to date by the next attempt.
+    if (creditPeriodStartMs !== periodStartMs || creditLimit === null || creditsUsed + credits <= creditLimit) return;
+    const message = keyQuotaExceededMessage(creditLimit, Math.max(0, creditLimit - creditsUsed), credits);
+    throw new AppError("quota_exceeded", 401, message);
+  }
+
   /** Tells open tabs after the commit; nobody waits for it. */
   function announce({ workspaceId, characterCount, charactersReserved, characterLimit }: SubscriptionRow): void {
     waitUntil(
@@ -142,10 +153,16 @@ export function createBillingService(dependencies: BillingDependencies) {
 
     /**
      * Holds `credits` (see `creditsFor`) for a request. A repeat of the same request id holds nothing more.
+     * With `apiKeyId` they count against that key's own limit too.
      * @throws AppError quota_exceeded (401) when they do not fit, conflict (409) when that request has failed before.
      */
-    async reserve(hold: { requestId: string; workspaceId: string; credits: number }): Promise<HeldCredits> {
-      const { requestId, workspaceId, credits } = hold;
+    async reserve(hold: {
+      requestId: string;
+      workspaceId: string;
+      credits: number;
+      apiKeyId?: string | undefined;
+    }): Promise<HeldCredits> {
+      const { requestId, workspaceId, credits, apiKeyId } = hold;
       if (!Number.isSafeInteger(credits) || credits < 0) throw new RangeError(`${credits} is no number of credits`);
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         if (await reserveCredits(database, { ...hold, nowMs: nowMs() })) {
@@ -159,6 +176,7 @@ export function createBillingService(dependencies: BillingDependencies) {
         if (remaining !== UNLIMITED && remaining < credits) {
           throw new AppError("quota_exceeded", 401, quotaExceededMessage(row.characterLimit, remaining, credits));
         }
+        if (apiKeyId !== undefined) await requireRoomOfKey(apiKeyId, credits, row.periodStartMs);
       }
       throw new AppError("system_busy", 429, "The credits of this workspace are busy, please try again.", {
         retryAfterSeconds: 1,

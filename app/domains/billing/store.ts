@@ -6,6 +6,7 @@
 import { and, eq, exists, gt, inArray, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { creditReservations, subscriptions, usageDays } from "../../../db/schema";
+import { beginKeyPeriod, keyHasRoom, keyOf, moveKeyCredits } from "./key-credits-store";
 import { UNLIMITED } from "./rules";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -55,15 +56,16 @@ export async function resetPeriod(
 /** Holds credits. False, and nothing changed, where they do not fit, the period is over, or the request is known. */
 export async function reserveCredits(
   database: Database,
-  hold: { requestId: string; workspaceId: string; credits: number; nowMs: number },
+  hold: { requestId: string; workspaceId: string; credits: number; apiKeyId?: string | undefined; nowMs: number },
 ): Promise<boolean> {
-  const { requestId, workspaceId, credits, nowMs } = hold;
+  const { requestId, workspaceId, credits, apiKeyId, nowMs } = hold;
   const fits = database
     .select({
       requestId: sql<string>`${requestId}`.as("request_id"),
       workspaceId: subscriptions.workspaceId,
       characters: sql<number>`${credits}`.as("characters"),
       charged: sql<number>`0`.as("charged"),
+      apiKeyId: sql<string | null>`${apiKeyId ?? null}`.as("api_key_id"),
       state: sql<"moving">`'moving'`.as("state"),
       createdAtMs: sql<number>`${nowMs}`.as("created_at_ms"),
     })
@@ -76,16 +78,22 @@ export async function reserveCredits(
           eq(subscriptions.characterLimit, UNLIMITED),
           sql`${subscriptions.characterCount} + ${subscriptions.charactersReserved} + ${credits} <= ${subscriptions.characterLimit}`,
         ),
+        apiKeyId === undefined ? undefined : keyHasRoom(database, apiKeyId, credits),
       ),
     );
-  const [, , reserved] = await database.batch([
-    database.insert(creditReservations).select(fits).onConflictDoNothing(),
-    database
-      .update(subscriptions)
-      .set({ charactersReserved: sql`${subscriptions.charactersReserved} + ${credits}` })
-      .where(and(eq(subscriptions.workspaceId, workspaceId), moving(database, requestId))),
-    endMovement(database, requestId, "reserved"),
-  ]);
+  const claim = database.insert(creditReservations).select(fits).onConflictDoNothing();
+  const holdThem = database
+    .update(subscriptions)
+    .set({ charactersReserved: sql`${subscriptions.charactersReserved} + ${credits}` })
+    .where(and(eq(subscriptions.workspaceId, workspaceId), moving(database, requestId)));
+  const end = endMovement(database, requestId, "reserved");
+  if (apiKeyId === undefined) {
+    const [, , reserved] = await database.batch([claim, holdThem, end]);
+    return reserved.length > 0;
+  }
+  const beginPeriod = beginKeyPeriod(database, sql`${apiKeyId}`);
+  const holdOfKey = moveKeyCredits(database, requestId, credits);
+  const [, , , , reserved] = await database.batch([beginPeriod, claim, holdThem, holdOfKey, end]);
   return reserved.length > 0;
 }
 
@@ -98,7 +106,8 @@ export async function settleCredits(
   charge: { requestId: string; credits: number; usage: UsageEntry[]; day: string },
 ): Promise<SubscriptionRow | undefined> {
   const { requestId, credits, usage, day } = charge;
-  const [, changed] = await database.batch([
+  const [, , changed] = await database.batch([
+    beginKeyPeriod(database, keyOf(requestId)),
     database
       .update(creditReservations)
       .set({ state: "moving", charged: credits })
@@ -111,6 +120,7 @@ export async function settleCredits(
       })
       .where(ownerOfMoving(database, requestId))
       .returning(),
+    moveKeyCredits(database, requestId, sql`${credits} - ${heldBy(requestId)}`),
     ...usage.map((entry) => addUsage(database, requestId, day, entry)),
     endMovement(database, requestId, "settled"),
   ]);
@@ -119,13 +129,15 @@ export async function settleCredits(
 
 /** Gives back all of an open reservation. Undefined, and nothing changed, where there is none. */
 export async function releaseCredits(database: Database, requestId: string): Promise<SubscriptionRow | undefined> {
-  const [, changed] = await database.batch([
+  const [, , changed] = await database.batch([
+    beginKeyPeriod(database, keyOf(requestId)),
     database.update(creditReservations).set({ state: "moving" }).where(open(requestId)),
     database
       .update(subscriptions)
       .set({ charactersReserved: sql`${subscriptions.charactersReserved} - ${heldBy(requestId)}` })
       .where(ownerOfMoving(database, requestId))
       .returning(),
+    moveKeyCredits(database, requestId, sql`-${heldBy(requestId)}`),
     endMovement(database, requestId, "released"),
   ]);
   return changed[0];

@@ -56,7 +56,7 @@ export async function generate(
   const early = repeat ? null : startEarly(dependencies, workspaceId, prepared);
   // The engines' request leaves first: an embedded database that writes keeps the thread.
   if (early) await new Promise((resolve) => setTimeout(resolve));
-  const slot = await holdSlotAndCredits(dependencies, workspaceId, prepared, requestId).catch((error: unknown) => {
+  const slot = await holdSlotAndCredits(dependencies, caller, prepared, requestId).catch((error: unknown) => {
     noteRefusal(workspaceId, dependencies.nowMs());
     repeat?.source.cancel();
     void early?.then((source) => source.cancel()).catch(() => {});
@@ -137,13 +137,13 @@ function startEarly(
 /** Both, or nothing is held. */
 async function holdSlotAndCredits(
   { billing }: SpeechDependencies,
-  workspaceId: string,
+  { workspaceId, apiKeyId }: GenerationCaller,
   { model, meter }: PreparedGeneration,
   requestId: string,
 ): Promise<SpeechSlot> {
   const [slot, held] = await Promise.allSettled([
     billing.takeSpeechSlot({ requestId, workspaceId, group: model.concurrencyGroup }),
-    billing.reserve({ requestId, workspaceId, credits: meter.total }),
+    billing.reserve({ requestId, workspaceId, credits: meter.total, apiKeyId }),
   ]);
   if (slot.status === "fulfilled" && held.status === "fulfilled") return slot.value;
   if (slot.status === "fulfilled") await slot.value.release();

@@ -5,6 +5,8 @@ import type { OutputFormat, SpeechFrame, SummaryFrame, VoiceSettings } from "../
 export interface GenerationCaller {
   userId: string;
   workspaceId: string;
+  /** Of the key by which they came: what they use counts against its own limit too. */
+  apiKeyId?: string | undefined;
 }
 
 export interface GenerationEntry {

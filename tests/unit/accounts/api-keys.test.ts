@@ -63,11 +63,11 @@ it("can be renamed and deleted by its owner, and by nobody else", async () => {
     { ...stranger, workspaceId: owner.workspaceId },
     { ...owner, workspaceId: stranger.workspaceId },
   ]) {
-    await expect(accounts.renameApiKey(other, apiKeyId, "Mine")).rejects.toMatchObject(gone);
+    await expect(accounts.changeApiKey(other, apiKeyId, { name: "Mine" })).rejects.toMatchObject(gone);
     await expect(accounts.deleteApiKey(other, apiKeyId)).rejects.toMatchObject(gone);
     expect((await accounts.listApiKeys(other)).some((each) => each.apiKeyId === apiKeyId)).toBe(false);
   }
-  await accounts.renameApiKey(owner, apiKeyId, "After");
+  await accounts.changeApiKey(owner, apiKeyId, { name: "After" });
   expect(await accounts.listApiKeys(owner)).toContainEqual({ ...apiKey, name: "After" });
   await accounts.deleteApiKey(owner, apiKeyId);
   expect(await accounts.authenticateApiKey(key)).toBeNull();

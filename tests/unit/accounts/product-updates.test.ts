@@ -22,7 +22,7 @@ const agrees = async (email: string) => {
 
 it("mails first steps once the address is verified, to those who asked for such mail", async () => {
   const { mail } = await newMember("wants@example.com");
-  expect(mail?.unsubscribeUrl).toMatch(/\/v1\/user\/opt-out-of-updates\?opt_out_updates_key=[0-9a-f]{64}$/);
+  expect(mail?.unsubscribeUrl).toMatch(/\/v1\/user\/opt-out-of-updates\/one-click\?opt_out_updates_key=[0-9a-f]{64}$/);
   expect((await newMember("wants-not@example.com", false)).mail).toBeUndefined();
 });
 

@@ -2,7 +2,9 @@
  * The row type of the API table. One row is one operation: what it is called, who may call it, what goes in and out,
  * and what it does. The router, the OpenAPI document, `/docs/api` and the tests that walk all operations read the table.
  */
+
 import type { z } from "zod";
+import type { ApiKeyScope } from "../../../app/domains/accounts/api-key-scopes";
 import type { RequestContext } from "../context";
 import type { Caller } from "./caller";
 import type { RateLimitName } from "./rate-limits";
@@ -62,6 +64,8 @@ export interface EndpointDefinition<T extends Io, A extends Access> {
   auth: A;
   /** Least workspace role; without it any member may call. */
   permission?: "editor" | "admin";
+  /** What an API key needs to be allowed; by family and method unless named, see `scopes.ts`. */
+  scope?: ApiKeyScope;
   /** `api` unless named where an account is needed; none otherwise. Counted after the caller is known. */
   rateLimit?: RateLimitName;
   /** One line, imperative. */

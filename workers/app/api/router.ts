@@ -17,6 +17,7 @@ import { openApiResponse } from "./openapi";
 import { readQuery } from "./query-parameters";
 import { readFormBody, readJsonBody } from "./request-body";
 import { enforceRateLimit } from "./request-limits";
+import { requireScope } from "./scopes";
 import { type InputPart, validationIssues } from "./validation-issues";
 
 /** Paths that belong to the API: they answer on every site, and never a page. */
@@ -58,6 +59,7 @@ async function answer(
   let caller: Caller | null = null;
   if (row.auth === "account") {
     caller = await requireCaller(request, context);
+    requireScope(caller, row);
     requirePermission(caller, row.permission);
     requireOpenToSupport(caller, row);
   }

@@ -59,7 +59,7 @@ export function createProductUpdates(dependencies: AccountsDependencies): Produc
         appUrl: `${origin}/app/speech-synthesis/text-to-speech`,
         optOut: {
           url: `${origin}/app/action?${new URLSearchParams(link)}`,
-          oneClickUrl: `${origin}/v1/user/opt-out-of-updates?${new URLSearchParams({ opt_out_updates_key: code })}`,
+          oneClickUrl: `${origin}/v1/user/opt-out-of-updates/one-click?${new URLSearchParams({ opt_out_updates_key: code })}`,
         },
       });
       await mail.send({ to: user.email, ...content });

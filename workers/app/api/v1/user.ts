@@ -80,90 +80,9 @@ export const userEndpoints: Endpoint[] = [
       is_eligible_for_starter_promo: null,
     }),
   }),
-
-  endpoint({
-    method: "get",
-    path: "/v1/user/api-keys",
-    auth: "account",
-    summary: "List the caller's API keys",
-    family,
-    io: () => ({ response: z.object({ api_keys: z.array(apiKeySchema()) }) }),
-    run: async ({ caller, services }) => ({
-      api_keys: (await services.accounts.listApiKeys(caller)).map(apiKeyToWire),
-    }),
-  }),
-
-  endpoint({
-    method: "post",
-    path: "/v1/user/create-api-key",
-    auth: "account",
-    summary: "Make an API key, which is answered this once",
-    family,
-    io: () => ({
-      body: z.object({ name: z.string().trim().min(1).max(100) }),
-      response: apiKeySchema().extend({ xi_api_key: z.string() }),
-    }),
-    run: async ({ caller, services, body }) => {
-      const { key, apiKey } = await services.accounts.createApiKey(caller, body.name);
-      return { ...apiKeyToWire(apiKey), xi_api_key: key };
-    },
-  }),
-
-  endpoint({
-    method: "post",
-    path: "/v1/user/edit-api-key",
-    auth: "account",
-    summary: "Rename an API key",
-    family,
-    io: () => ({
-      body: z.object({ key_id: z.string().min(1), name: z.string().trim().min(1).max(100) }),
-      response: z.object({ status: z.literal("ok") }),
-    }),
-    run: async ({ caller, services, body }) => {
-      await services.accounts.renameApiKey(caller, body.key_id, body.name);
-      return { status: "ok" as const };
-    },
-  }),
-
-  endpoint({
-    method: "delete",
-    path: "/v1/user/delete-api-key",
-    auth: "account",
-    summary: "Delete an API key, which stops working at once",
-    family,
-    io: () => ({
-      body: z.object({ key_id: z.string().min(1) }),
-      response: z.object({ status: z.literal("ok") }),
-    }),
-    run: async ({ caller, services, body }) => {
-      await services.accounts.deleteApiKey(caller, body.key_id);
-      return { status: "ok" as const };
-    },
-  }),
 ];
 
-const apiKeySchema = () =>
-  z.object({
-    key_id: z.string(),
-    name: z.string(),
-    hint: z.string(),
-    created_at_unix: z.int(),
-    last_used_at_unix: z.int().nullable(),
-  });
-
 type Services = Parameters<Endpoint["run"]>[0]["services"];
-type ApiKey = Awaited<ReturnType<Services["accounts"]["listApiKeys"]>>[number];
-
-function apiKeyToWire({ apiKeyId, name, preview, createdAtMs, lastUsedAtMs }: ApiKey) {
-  return {
-    key_id: apiKeyId,
-    name,
-    hint: preview,
-    created_at_unix: Math.floor(createdAtMs / 1000),
-    last_used_at_unix: lastUsedAtMs === null ? null : Math.floor(lastUsedAtMs / 1000),
-  };
-}
-
 /** Preview of the key in use, or of the newest when the caller came with a token. */
 async function previewOfKey(caller: Caller, services: Services): Promise<string | null> {
   const keys = await services.accounts.listApiKeys(caller);
