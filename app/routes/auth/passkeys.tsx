@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import { z } from "zod";
 import { MESSAGES } from "~/domains/accounts/messages";
 import { SECURITY_MESSAGES } from "~/domains/accounts/security/messages";
+import { SINGLE_SIGN_ON_MESSAGES } from "~/domains/accounts/single-sign-on/messages";
 import { clientOf } from "~/features/accounts/client-of-request";
 import { readOwnForm } from "~/features/accounts/csrf.server";
 import { finishSignInForScript } from "~/features/accounts/finish-sign-in.server";
@@ -28,7 +29,10 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
         return answer(await passkeys.startSignIn(client));
       case "sign_in": {
         const outcome = await passkeys.finishSignIn(credentialOf(field("response")), client);
-        if (outcome.kind === "refused") throw new AppError("forbidden", 403, SECURITY_MESSAGES.passkeyRefused);
+        if (outcome.kind === "refused") {
+          const { passwordRefused } = SINGLE_SIGN_ON_MESSAGES;
+          throw new AppError("forbidden", 403, outcome.because ? passwordRefused : SECURITY_MESSAGES.passkeyRefused);
+        }
         return finishSignInForScript(outcome, field("redirect"), request, context);
       }
       case "add_options":

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OpenIdPort, ProvidedIdentity, ProviderFailure, SamlPort } from "~/domains/accounts/single-sign-on/ports";
-import { identities, sessions, ssoRequests, users, workspaceMembers } from "../../../db/schema";
+import { identities, sessions, ssoRequests, totpFactors, users, workspaceMembers } from "../../../db/schema";
 import { createSamlAdapter } from "../../../workers/adapters/identity/saml";
 import { type AccountsFixture, CLIENT, openAccounts, PASSWORD } from "../../support/accounts-fixture";
 
@@ -164,6 +164,14 @@ describe("signing in by a provider of the installation", () => {
     await fixture.addPerson("ada@example.com");
     says = { ...ADA, isEmailVerified: false };
     expect(await signOn()).toEqual(refused("email_unverified"));
+  });
+
+  it("still asks for the second factor of whoever has one", async () => {
+    const { userId } = await fixture.addPerson("ada@example.com");
+    const factor = { userId, sealedSecret: "x", confirmedAtMs: 1, createdAtMs: 1 };
+    await fixture.database.insert(totpFactors).values(factor);
+    expect(await signOn()).toMatchObject({ kind: "done", outcome: { kind: "second_factor" } });
+    expect(await fixture.database.select().from(sessions)).toEqual([]);
   });
 
   it("tells why the provider's answer was not taken, and reports it", async () => {
