@@ -222,6 +222,39 @@ for (const [why, end] of [
   });
 }
 
+test("a sound that is taken back while its page is open says so, and does not claim to play", async ({ page }) => {
+  const share = await shareText(`${LONG} `.repeat(14));
+  await page.goto(share.path);
+  await expect.poll(() => page.locator("audio[data-live]").evaluate((a: HTMLAudioElement) => a.readyState)).toBe(4);
+  await share.deleteItem();
+  const seek = page.getByRole("slider", { name: "Position" });
+  await seek.evaluate((input: HTMLInputElement) => {
+    input.value = String(Number(input.max) - 5);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await page.getByRole("button", { name: "Play" }).click();
+  const status = page.locator("[data-status]");
+  await expect(status).toHaveText("This is no longer available.");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(status).toHaveText("This is no longer available.");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
+});
+
+test("a sound that the network lost goes on where it was, once it is back", async ({ page }) => {
+  await page.route("**/audio", (route) => route.abort());
+  await page.goto(`${long.path}?t=3`);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.locator("[data-status]")).toHaveText("The sound could not be loaded. Press play to try again.");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await page.unroute("**/audio");
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect.poll(() => positionOf(page), OFTEN).toBeGreaterThan(3);
+  await expect(page.locator("[data-status]")).toHaveText("");
+});
+
 test("an address that never was one is not found", async ({ page }) => {
   for (const id of ["shr_00000000000000000000000000", "x", "%00", "shr_'--"]) {
     expect((await page.goto(`/app/share/${id}`))!.status()).toBe(404);

@@ -13,6 +13,8 @@ import { SpokenWords } from "./spoken-words";
 const SKIP_SECONDS = 3;
 /** Heard this long, it counts as played; a shorter sound when it has ended. */
 const COUNTED_AFTER_SECONDS = 2;
+/** Answers of a sound that was taken back. */
+const GONE = [404, 410];
 const CONTROLS = "input, textarea, select, button, a[href]";
 
 for (const button of document.querySelectorAll("[data-theme-toggle]")) {
@@ -61,6 +63,12 @@ function enliven(root: HTMLElement): void {
   };
 
   const play = () => {
+    if (audio.error) {
+      // What failed stays failed until it is loaded anew, from where it was.
+      const seconds = audio.currentTime;
+      audio.load();
+      audio.currentTime = seconds;
+    }
     audio.play().catch(() => {
       // Without a reason of the sound's own, it was the browser that did not want to.
       if (!audio.error) status.textContent = "Press play once more: the browser held the sound back.";
@@ -86,11 +94,12 @@ function enliven(root: HTMLElement): void {
     status.textContent = "";
     showEachFrame();
   });
-  audio.addEventListener("pause", () => {
+  const showStopped = () => {
     delete root.dataset.playing;
     toggleButton.setAttribute("aria-label", "Play");
     show();
-  });
+  };
+  audio.addEventListener("pause", showStopped);
   audio.addEventListener("timeupdate", () => {
     if (heard.at(audio.currentTime, audio.playbackRate) >= COUNTED_AFTER_SECONDS) count();
   });
@@ -99,8 +108,18 @@ function enliven(root: HTMLElement): void {
       count();
     words.light(null);
   });
-  audio.addEventListener("error", () => {
-    status.textContent = "The sound could not be loaded. Load the page again to see whether it is still available.";
+  audio.addEventListener("error", async () => {
+    // By itself it would go on to say that it plays.
+    audio.pause();
+    showStopped();
+    const isGone = await fetch(audio.src, { method: "HEAD", credentials: "omit" }).then(
+      ({ status }) => GONE.includes(status),
+      () => false,
+    );
+    if (!audio.error) return;
+    status.textContent = isGone
+      ? "This is no longer available."
+      : "The sound could not be loaded. Press play to try again.";
   });
   toggleButton.addEventListener("click", toggle);
   seekInput.addEventListener("input", () => seek(Number(seekInput.value)));
