@@ -34,6 +34,7 @@ export const historyArchiveEndpoints: Endpoint[] = [
     method: "post",
     path: "/v1/history-archives",
     auth: "account",
+    scope: "speech_history_read",
     rateLimit: "archive",
     summary: "Start making a zip of many history items",
     family,

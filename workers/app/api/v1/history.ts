@@ -164,6 +164,7 @@ export const historyEndpoints: Endpoint[] = [
     ...shared,
     method: "post",
     path: "/v1/history/download",
+    scope: "speech_history_read",
     rateLimit: "download",
     summary: "Download one item as a sound, or several as a zip",
     io: () => ({
