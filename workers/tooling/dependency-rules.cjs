@@ -75,7 +75,7 @@ module.exports = {
       "vendors-only-in-adapters",
       "Outside services are spoken to in workers/adapters alone.",
       { pathNot: "^(workers/adapters|tests)/" },
-      { path: "^node_modules/(stripe|worker-mailer)/" },
+      { path: "^node_modules/(stripe|worker-mailer|openid-client|@node-saml)/" },
     ),
   ],
   options: {

@@ -419,6 +419,8 @@ describe("administration", () => {
       await expect(administration.connectSaml(workspaceId, id, { ...values, ...changes })).rejects.toMatchObject(
         param(field),
       );
+    // Browsers may be at home where we are not let in, but never without TLS.
+    await administration.connectSaml(workspaceId, id, { ...values, entryPoint: "https://adfs.acme.local/sso" });
     await expect(administration.addDomain(workspaceId, id, "localhost")).rejects.toMatchObject(param("domain"));
     await expect(administration.setRequired(workspaceId, id, true)).rejects.toMatchObject({ code: "conflict" });
     for (let more = 0; more < 4; more++) await administration.addProvider(workspaceId, { kind: "saml", name: "More" });

@@ -44,7 +44,7 @@ export function createOpenIdAdapter(guard: Pick<GuardedFetchOptions, "findAddres
         execute: insecure,
       });
       metadata = { ...found.serverMetadata() };
-      requireWebAddress(metadata.authorization_endpoint);
+      requireWebAddress(metadata.authorization_endpoint, isTrusted);
       if (descriptions.size >= MAX_DESCRIPTIONS) descriptions.clear();
       descriptions.set(issuer, { metadata, readAtMs: Date.now() });
     }
@@ -127,8 +127,10 @@ function identityOf(claims: Record<string, unknown> & { sub: string }): Provided
 }
 
 /** The browser is sent there: no other kind of address may come of a provider's description. */
-function requireWebAddress(url: string | undefined): void {
-  if (!url || !/^https?:$/.test(new URL(url).protocol)) throw new Error("no usable authorization endpoint");
+function requireWebAddress(url: string | undefined, isTrusted: boolean): void {
+  const protocol = url ? new URL(url).protocol : "";
+  if (protocol !== "https:" && !(isTrusted && protocol === "http:"))
+    throw new Error("no usable authorization endpoint");
 }
 
 function failureOf(error: unknown): Failure {

@@ -84,11 +84,12 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
     return provider;
   }
 
-  function requireProviderUrl(param: string, input: string): string {
+  /** `whoGoesThere`: only we have to stay out of private networks; a browser may be at home in one. */
+  function requireProviderUrl(param: string, input: string, whoGoesThere: "we" | "browsers"): string {
     const problem = providerUrlProblem(input, allowsPrivateProviders);
     if (problem === "not_an_address" || input.length > MAX_TEXT_LENGTH) throw invalid(param, MESSAGES.urlInvalid);
     if (problem === "not_https") throw invalid(param, MESSAGES.urlNotHttps);
-    if (problem === "private") throw invalid(param, MESSAGES.urlPrivate);
+    if (problem === "private" && whoGoesThere === "we") throw invalid(param, MESSAGES.urlPrivate);
     return input;
   }
 
@@ -135,7 +136,7 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
 
     async connectOpenId(workspaceId, providerId, values) {
       const { sealedClientSecret } = await getProvider(workspaceId, providerId, "oidc");
-      const issuer = requireProviderUrl("issuer", values.issuer.trim());
+      const issuer = requireProviderUrl("issuer", values.issuer.trim(), "we");
       const clientId = values.clientId.trim();
       if (clientId === "" || clientId.length > MAX_TEXT_LENGTH) throw invalid("client_id", MESSAGES.clientIdMissing);
       const clientSecret = values.clientSecret.trim();
@@ -160,13 +161,13 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
       if (values.metadata.trim() !== "") {
         const read = await singleSignOn.saml.readMetadata(values.metadata);
         if (!read) throw invalid("metadata", MESSAGES.metadataInvalid);
-        requireProviderUrl("metadata", read.entryPoint);
+        requireProviderUrl("metadata", read.entryPoint, "browsers");
         await update(workspaceId, providerId, read);
         return;
       }
       const issuer = values.issuer.trim();
       if (issuer === "" || issuer.length > MAX_TEXT_LENGTH) throw invalid("issuer", MESSAGES.issuerMissing);
-      const entryPoint = requireProviderUrl("entry_point", values.entryPoint.trim());
+      const entryPoint = requireProviderUrl("entry_point", values.entryPoint.trim(), "browsers");
       const certificate = singleSignOn.saml.readCertificates(values.certificate);
       if (!certificate) throw invalid("certificate", MESSAGES.certificateInvalid);
       await update(workspaceId, providerId, { issuer, entryPoint, certificate });
