@@ -16,6 +16,12 @@ export interface Profile {
   publicUserName: string;
   agreesToProductUpdates: boolean;
   createdAtMs: number;
+  /** Whether the questions to new members are behind them. */
+  isOnboardingCompleted: boolean;
+  /** Whether the list of first steps is, or was never begun. */
+  isChecklistCompleted: boolean;
+  /** Of their own link for friends; null until it is first asked for. */
+  referralLinkCode: string | null;
 }
 
 /** What a person may change of themselves at any time; what is absent stays. */
@@ -56,6 +62,9 @@ export function createProfiles(
         publicUserName,
         agreesToProductUpdates,
         createdAtMs,
+        isOnboardingCompleted: user.isOnboardingCompleted,
+        isChecklistCompleted: user.checklistStartedAtMs === null || user.checklistCompletedAtMs !== null,
+        referralLinkCode: user.referralLinkCode,
       };
     },
 

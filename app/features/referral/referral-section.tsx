@@ -33,7 +33,7 @@ export function ReferralSection({ standing }: { standing: ReferralStanding }) {
   }
 
   return (
-    <div id="referral" className="scroll-mt-6 border-t border-hairline">
+    <div id="referral" className="scroll-mt-6 border-t border-hairline pt-6">
       <SettingsSection title="Your link for friends" description="Who signs up by it counts as brought by you.">
         {link === null ? (
           <Button busy={busy} onClick={() => void makeLink()}>

@@ -24,7 +24,12 @@ describe("the list of first steps", () => {
       source: null,
     };
     expect((await call("/v1/user/onboarding-survey-complete", { body: answers })).status).toBe(200);
-    expect(((await (await call("/v1/user")).json()) as { first_name: string }).first_name).toBe("Grace");
+    expect(await (await call("/v1/user")).json()).toMatchObject({
+      first_name: "Grace",
+      is_onboarding_completed: true,
+      is_onboarding_checklist_completed: false,
+      referral_link_code: null,
+    });
 
     const updated = await json(await call(`${path}/update`, { body: { item_id: "api_key" } }));
     expect(updated.body).toEqual({
