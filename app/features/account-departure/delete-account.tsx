@@ -76,7 +76,7 @@ export function DeleteAccount({ email, plan }: { email: string; plan: DeletionPl
           waitSeconds: WAIT_SECONDS,
           input: {
             label: `Type ${email} to confirm`,
-            pattern: email.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&"),
+            pattern: email.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"),
             required: true,
             type: "text",
           },
