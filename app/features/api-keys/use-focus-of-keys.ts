@@ -16,7 +16,9 @@ export function useFocusOfKeys(
     const { apiKeys: keysBefore, createdKey: createdBefore } = before.current;
     before.current = { apiKeys, createdKey };
     const place = keysBefore.findIndex((key) => !apiKeys.some(({ apiKeyId }) => apiKeyId === key.apiKeyId));
-    setAnnouncement(place < 0 ? "" : `The key ${keysBefore[place]!.name} was deleted.`);
+    // The list comes anew whenever the person's document changes; what was said of it stays said until it differs.
+    if (keyIds(keysBefore) !== keyIds(apiKeys))
+      setAnnouncement(place < 0 ? "" : `The key ${keysBefore[place]!.name} was deleted.`);
     if (document.activeElement && document.activeElement !== document.body) return;
     if (place >= 0) {
       const row = list.current?.children[Math.min(place, apiKeys.length - 1)];
@@ -25,3 +27,5 @@ export function useFocusOfKeys(
   }, [apiKeys, createdKey, list, newName]);
   return announcement;
 }
+
+const keyIds = (apiKeys: readonly ApiKeyRowData[]) => apiKeys.map(({ apiKeyId }) => apiKeyId).join();

@@ -74,6 +74,8 @@ test("a person signs up, verifies the address, signs in, forgets the password, a
   await expect(page).toHaveURL(`${url}/app/sign-in`);
 
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  // The page before has a field of the same name.
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Mail me a link" }).click();
   await expect(page.getByRole("status")).toContainText(`If ${email} has an account, a link is on its way.`);

@@ -73,7 +73,9 @@ test("who skips the questions is not led there again, and can hide the first ste
   await expect(page).toHaveURL(`${url}/app/home`);
   await page.reload();
   await expect(page).toHaveURL(`${url}/app/home`);
+  const hidden = page.waitForResponse(({ url: at }) => at.includes("/app/onboarding-checklist"));
   await page.getByRole("region", { name: "First steps" }).getByRole("button", { name: "Hide" }).click();
+  await hidden;
   await expect(page.getByRole("region", { name: "First steps" })).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Latest" })).toBeVisible();
