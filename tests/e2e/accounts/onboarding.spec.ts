@@ -73,7 +73,7 @@ test("who skips the questions is not led there again, and can hide the first ste
   await expect(page).toHaveURL(`${url}/app/home`);
   await page.reload();
   await expect(page).toHaveURL(`${url}/app/home`);
-  const hidden = page.waitForResponse(({ url: at }) => at.includes("/app/onboarding-checklist"));
+  const hidden = page.waitForResponse((response) => response.url().includes("/app/onboarding-checklist"));
   await page.getByRole("region", { name: "First steps" }).getByRole("button", { name: "Hide" }).click();
   await hidden;
   await expect(page.getByRole("region", { name: "First steps" })).toHaveCount(0);
