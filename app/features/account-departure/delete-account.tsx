@@ -1,12 +1,9 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { CSRF_FIELD, useCsrfToken } from "~/features/accounts/csrf-field";
 import { FormProblem } from "~/features/accounts/form-problem";
 import type { Problems } from "~/features/accounts/form-refusal.server";
 import { StepUp } from "~/features/accounts/step-up-dialog";
-import { clearIdentityToken } from "~/lib/identity-token";
-import { clearLocalData } from "~/lib/local-data";
-import { announceSession } from "~/lib/session-broadcast";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { DEPARTURE_PATH } from "./departure-path";
@@ -25,16 +22,9 @@ export interface DeletionPlan {
 export function DeleteAccount({ email, plan }: { email: string; plan: DeletionPlan }) {
   const [asked, setAsked] = useState(false);
   const csrfToken = useCsrfToken();
-  const fetcher = useFetcher<{ closed?: true; problems?: Problems; refusal?: string }>();
+  const fetcher = useFetcher<{ problems?: Problems; refusal?: string }>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   const problem = answer?.refusal === "sensitive_action" ? undefined : answer?.problems?.form;
-  useEffect(() => {
-    if (!answer?.closed) return;
-    clearLocalData();
-    clearIdentityToken();
-    announceSession({ type: "sign_out" });
-    window.location.assign("/app/account-closed");
-  }, [answer]);
   return (
     <div className="flex flex-col gap-4">
       <FormProblem>{problem}</FormProblem>
@@ -56,7 +46,7 @@ export function DeleteAccount({ email, plan }: { email: string; plan: DeletionPl
         variant="danger"
         className="self-start"
         disabled={plan.blocking.length > 0}
-        busy={fetcher.state !== "idle" || answer?.closed === true}
+        busy={fetcher.state !== "idle"}
         onClick={() => setAsked(true)}
       >
         Delete account

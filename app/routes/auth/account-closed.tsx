@@ -1,13 +1,20 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
+import { useEffect } from "react";
 import { GRACE_DAYS } from "~/domains/accounts/departure/rules";
 import { ActionDialog } from "~/features/accounts/action-dialog";
+import { clearBrowserData } from "~/lib/clear-browser-data";
+import { announceSession } from "~/lib/session-broadcast";
 import { buttonClass } from "~/ui/button";
 
 export const meta: MetaFunction = () => [{ title: "Your account is closed · Parlando" }];
 
 /** What somebody sees who has just closed their account. */
 export default function AccountClosed() {
+  useEffect(() => {
+    void clearBrowserData();
+    announceSession({ type: "sign_out" });
+  }, []);
   return (
     <ActionDialog title="Your account is closed">
       <p>

@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "@remix-run/cloudflare";
 import { MESSAGES } from "~/domains/accounts/messages";
 import { clientOf } from "~/features/accounts/client-of-request";
 import { readOwnForm } from "~/features/accounts/csrf.server";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
-import { requireUser } from "~/features/accounts/session.server";
+import { endSession, requireUser } from "~/features/accounts/session.server";
 import { requireConfirmedUser } from "~/features/accounts/step-up.server";
 
 /** What the sections about leaving show. */
@@ -23,7 +23,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case "delete": {
         const { userId } = await requireConfirmedUser(request, context);
         await departure.close(userId, client);
-        return { closed: true as const };
+        const headers = { "Set-Cookie": await endSession(request, context) };
+        // A new document: nothing on this one may be asked for any more.
+        return redirectDocument("/app/account-closed", { headers });
       }
       case "export":
         await dataExport.request(await requireConfirmedUser(request, context), client);
