@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ownWorkspace } from "../../support/own-workspace";
 import { sharedProduct } from "../../support/product";
+import { newestLinkFor, Visitor } from "../../support/visitor";
 
 const { url, apiKey: demoKey } = sharedProduct();
 let clients = 0;
@@ -159,5 +160,31 @@ describe("events of visitors", () => {
     expect(refused.length).toBeLessThanOrEqual(10);
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await send({ events: [] })).status).toBe(204);
+  });
+
+  it("of somebody signed in are counted until they opt out for their account", async () => {
+    const visitor = new Visitor(url);
+    const person = { email: `counted-${process.pid}-${Date.now()}@example.com`, password: "Correct horse 7!" };
+    await visitor.submit("/app/sign-up", person);
+    await visitor.submit((await newestLinkFor(visitor, person.email, "verifyEmail"))!, {});
+    await visitor.submit("/app/sign-in", person);
+    const created = await visitor.submit("/app/settings/api-keys", { intent: "create", name: "test" });
+    const apiKey = /value="(sk_[0-9a-f]{48})"/.exec(created.html)![1]!;
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const count = async () => {
+      const answer = await fetch(`${url}/v1/workspace/analytics?days=1`, { headers: { "xi-api-key": apiKey } });
+      return ((await answer.json()) as { days: { events: Record<string, number> }[] }).days[0]!.events.ready_for_pixels;
+    };
+    const sendAs = (headers: Record<string, string>) => send({ consent: "not_applicable", events }, headers);
+    expect((await sendAs({ cookie })).status).toBe(204);
+    expect((await sendAs({ cookie: `${cookie}; xi_website_cookie_consent=denied` })).status).toBe(204);
+    expect(await count()).toBe(1);
+    await fetch(`${url}/v1/user/settings`, {
+      method: "POST",
+      headers: { "xi-api-key": apiKey, "content-type": "application/json" },
+      body: JSON.stringify({ optOutCCPA: true }),
+    });
+    expect((await sendAs({ cookie })).status).toBe(204);
+    expect(await count()).toBe(1);
   });
 });
