@@ -4,7 +4,7 @@ import { scriptBytes } from "../support/script-bytes";
 
 test.use({ baseURL: sharedProduct().url });
 
-for (const address of ["/", "/text-to-speech"]) {
+for (const address of ["/", "/text-to-speech", "/terms-of-use-eu"]) {
   test(`${address} ships at most 15 KB of script`, async ({ page }) => {
     const bytes = await scriptBytes(page, address);
     expect(bytes).toBeGreaterThan(0);

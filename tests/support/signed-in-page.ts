@@ -38,10 +38,12 @@ export const APP_SCREENS = [
   `${EDITOR}/history`,
   "/app/usage",
   "/app/settings/api-keys",
+  "/app/settings/privacy",
+  "/app/onboarding-checklist",
   "/app/settings/features",
   "/app/settings/analytics",
 ];
-export const PUBLIC_PAGES = ["/", "/text-to-speech", "/docs/api"];
+export const PUBLIC_PAGES = ["/", "/text-to-speech", "/privacy", "/terms-of-use-eu", "/docs/api"];
 export const SIGN_IN_SCREENS = ["/app/sign-in", "/app/sign-up", "/app/sign-in/forgot-password"];
 
 /** Opens a screen and waits until its React is in charge. */
