@@ -126,6 +126,7 @@ it("makes tokens that stop working the moment the session ends", async () => {
     userId: person.userId,
     workspaceId: person.workspaceId,
     sessionId: person.sessionId,
+    sessionExpiresAtMs: person.expiresAtMs,
     role: "admin",
   });
   await accounts.signOut(secret);
