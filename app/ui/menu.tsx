@@ -10,15 +10,18 @@ export function Menu({
   align = "end",
   side,
   label,
+  defaultOpen,
 }: {
   trigger: ReactElement;
   children: ReactNode;
   align?: "start" | "center" | "end";
   side?: "top" | "right" | "bottom" | "left";
   label?: string;
+  /** Open when it comes, because somebody waits for it. */
+  defaultOpen?: boolean;
 }) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -1,13 +1,15 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Page } from "~/features/shell/page";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { useHistoryActions } from "./history-actions";
 import { type HistoryFilter, isFiltered } from "./history-filter";
 import { HistoryList } from "./history-list";
-import { HistoryToolbar, SelectionBar } from "./history-toolbar";
+import { HistoryToolbar } from "./history-toolbar";
 import { useHistoryPages } from "./use-history-pages";
+
+const SelectionBar = lazy(() => import("./selection-bar"));
 
 const EDITOR = "/app/speech-synthesis/text-to-speech";
 
@@ -29,16 +31,18 @@ export function HistoryScreen(props: {
     <Page title="History" description="What you generated, newest first.">
       <HistoryToolbar filter={props.filter} voices={props.voices} onChange={props.onFilter} />
       {selected.size > 0 && (
-        <SelectionBar
-          count={selected.size}
-          busy={actions.downloading}
-          onDownload={(format) => void actions.download([...selected], format)}
-          onDelete={() => {
-            void actions.remove([...selected]);
-            clear();
-          }}
-          onClear={clear}
-        />
+        <Suspense fallback={null}>
+          <SelectionBar
+            count={selected.size}
+            busy={actions.downloading}
+            onDownload={(format) => void actions.download([...selected], format)}
+            onDelete={() => {
+              void actions.remove([...selected]);
+              clear();
+            }}
+            onClear={clear}
+          />
+        </Suspense>
       )}
       {empty ? (
         <Nothing filter={props.filter} onClearFilter={() => props.onFilter({ search: "", voiceId: "", source: "" })} />

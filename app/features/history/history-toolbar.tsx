@@ -1,13 +1,10 @@
 import { useEffect, useState } from "react";
-import { Button } from "~/ui/button";
 import { Input } from "~/ui/field";
-import { Download, Search, Trash2, X } from "~/ui/icons";
-import { Menu, MenuItem, MenuLabel } from "~/ui/menu";
-import { Select } from "~/ui/select";
+import { Search } from "~/ui/icons";
+import { NativeSelect } from "~/ui/native-select";
 import { type HistoryFilter, SOURCES } from "./history-filter";
 
 const SEARCH_PAUSE_MS = 250;
-const ANY = "any";
 
 /** Search, voice and source. */
 export function HistoryToolbar(props: {
@@ -42,77 +39,35 @@ export function HistoryToolbar(props: {
           className="pl-9"
         />
       </div>
-      <Select
-        label="Voice"
-        className="min-w-40 max-sm:max-w-none max-sm:grow"
-        value={filter.voiceId || ANY}
-        onValueChange={(voiceId) => onChange({ ...filter, voiceId: voiceId === ANY ? "" : voiceId })}
-        options={[
-          { value: ANY, label: "All voices" },
-          ...props.voices.map(({ voiceId, name }) => ({ value: voiceId, label: name })),
-        ]}
-      />
-      <Select
-        label="Source"
-        className="min-w-40 max-sm:max-w-none max-sm:grow"
-        value={filter.source || ANY}
-        onValueChange={(source) => onChange({ ...filter, source: source === ANY ? "" : source })}
-        options={[{ value: ANY, label: "All sources" }, ...SOURCES]}
-      />
-    </search>
-  );
-}
-
-/** Formats a download can be had in; the first keeps each item as it was made. */
-const FORMATS = [
-  { value: null, label: "As made" },
-  { value: "mp3_44100_128", label: "MP3" },
-  { value: "wav_44100", label: "WAV" },
-  { value: "opus_48000_64", label: "Opus" },
-] as const;
-
-/** What can be done with the selected items. */
-export function SelectionBar(props: {
-  count: number;
-  busy: boolean;
-  onDownload: (format: string | null) => void;
-  onDelete: () => void;
-  onClear: () => void;
-}) {
-  const files = props.count === 1 ? "1 file" : `${props.count} files`;
-  return (
-    <div
-      role="toolbar"
-      aria-label="Selected items"
-      className="motion-appear sticky top-2 z-10 mb-2 flex flex-wrap items-center gap-2 rounded-card border border-hairline bg-surface px-3 py-2 shadow-float"
-    >
-      <p aria-live="polite" className="mr-auto text-base font-medium tabular">
-        {props.count} selected
-      </p>
-      <Menu
-        label="Format"
-        trigger={
-          <Button size="small" busy={props.busy}>
-            <Download size={14} aria-hidden="true" />
-            Download {files}
-          </Button>
-        }
+      <NativeSelect
+        aria-label="Voice"
+        className="min-w-40 max-sm:grow sm:max-w-[320px]"
+        value={filter.voiceId}
+        onChange={({ target }) => onChange({ ...filter, voiceId: target.value })}
       >
-        <MenuLabel>{props.count === 1 ? "Format" : "One zip, in"}</MenuLabel>
-        {FORMATS.map(({ value, label }) => (
-          <MenuItem key={label} onSelect={() => props.onDownload(value)}>
-            {label}
-          </MenuItem>
+        <option value="">All voices</option>
+        {filter.voiceId !== "" && !props.voices.some(({ voiceId }) => voiceId === filter.voiceId) && (
+          <option value={filter.voiceId}>A voice of before</option>
+        )}
+        {props.voices.map(({ voiceId, name }) => (
+          <option key={voiceId} value={voiceId}>
+            {name}
+          </option>
         ))}
-      </Menu>
-      <Button size="small" variant="danger" onClick={props.onDelete}>
-        <Trash2 size={14} aria-hidden="true" />
-        Delete
-      </Button>
-      <Button size="small" variant="quiet" onClick={props.onClear}>
-        <X size={14} aria-hidden="true" />
-        Clear
-      </Button>
-    </div>
+      </NativeSelect>
+      <NativeSelect
+        aria-label="Source"
+        className="min-w-40 max-sm:grow sm:max-w-[320px]"
+        value={filter.source}
+        onChange={({ target }) => onChange({ ...filter, source: target.value })}
+      >
+        <option value="">All sources</option>
+        {SOURCES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </search>
   );
 }

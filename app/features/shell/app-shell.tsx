@@ -7,7 +7,6 @@ import { SupportBanner } from "~/features/support-access/support-banner";
 import { PlayerProvider, usePlayerSnapshot } from "~/player/player-provider";
 import { SkipLink } from "~/ui/skip-link";
 import { BottomNavigation } from "./bottom-navigation";
-import { KeysDialog } from "./keys-dialog";
 import { OfflineNotice } from "./offline-notice";
 import { Rail } from "./rail";
 import { RealtimeProvider } from "./realtime-provider";
@@ -21,6 +20,7 @@ import { useSessionElsewhere } from "./use-session-elsewhere";
 
 // Their code comes with their first use.
 const PlayerBar = lazy(() => import("~/player/player-bar"));
+const KeysDialog = lazy(() => import("./keys-dialog"));
 const CommandPalette = lazy(() => import("~/features/palette/command-palette"));
 
 /** What stands around every screen of the app: navigation, player, palette, notices. */
@@ -57,7 +57,11 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
               <SignOutForm />
               <AccountStart />
               <ChecklistProgress />
-              <KeysDialog open={keysOpen} onOpenChange={setKeysOpen} />
+              {keysOpen && (
+                <Suspense fallback={null}>
+                  <KeysDialog open onOpenChange={setKeysOpen} />
+                </Suspense>
+              )}
               {paletteOpen && (
                 <Suspense fallback={null}>
                   <CommandPalette onClose={() => setPaletteOpen(false)} onOpenKeys={() => setKeysOpen(true)} />

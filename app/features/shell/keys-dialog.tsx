@@ -12,7 +12,7 @@ const EVERYWHERE: ScreenCommand[] = [
 ];
 
 /** Lists the keys of the screen in front, and those that work everywhere. */
-export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const here = useRegisteredCommands().filter((command) => command.keys);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys" width="narrow">

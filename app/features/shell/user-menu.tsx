@@ -1,16 +1,14 @@
-import { Link } from "@remix-run/react";
-import { KeyRound, LifeBuoy, LogOut, Moon, Sun, User } from "~/ui/icons";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "~/ui/menu";
-import { toggleTheme } from "~/ui/toggle-theme";
-import { useTheme } from "~/ui/use-theme";
-import { type Destination, OWN_DESTINATIONS, WORKSPACE_DESTINATIONS } from "./navigation";
+import { lazy } from "react";
+import { User } from "~/ui/icons";
+import { LazyMenu } from "~/ui/lazy-menu";
 import { useShell } from "./shell-context";
-import { submitSignOut } from "./sign-out-form";
+
+const loadList = () => import("./user-menu-list");
+const UserMenuList = lazy(loadList);
 
 /** The person: account, theme, sign-out. `compact` is the phone's form. */
 export function UserMenu({ compact = false }: { compact?: boolean }) {
-  const { email, firstName, workspaceName, isAdmin, isStaff } = useShell();
-  const dark = useTheme() === "dark";
+  const { email, firstName, workspaceName } = useShell();
   const name = firstName || email;
   const trigger = compact ? (
     <button
@@ -39,45 +37,8 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
     </button>
   );
   return (
-    <Menu trigger={trigger} align={compact ? "end" : "start"} side="top" label="Account">
-      <MenuLabel>{email}</MenuLabel>
-      {OWN_DESTINATIONS.map((destination) => (
-        <Place key={destination.to} {...destination} />
-      ))}
-      <MenuItem asChild>
-        <Link to="/app/settings/api-keys">
-          <KeyRound size={16} className="text-muted" aria-hidden="true" />
-          API keys
-        </Link>
-      </MenuItem>
-      {isAdmin && WORKSPACE_DESTINATIONS.map((destination) => <Place key={destination.to} {...destination} />)}
-      {isStaff && (
-        <MenuItem asChild>
-          <Link to="/app/support">
-            <LifeBuoy size={16} className="text-muted" aria-hidden="true" />
-            Support
-          </Link>
-        </MenuItem>
-      )}
-      <MenuItem
-        icon={dark ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
-        onSelect={toggleTheme}
-      >
-        {dark ? "Switch to light" : "Switch to dark"}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={submitSignOut}>
-        Sign out
-      </MenuItem>
-    </Menu>
+    <LazyMenu trigger={trigger} load={loadList}>
+      <UserMenuList trigger={trigger} compact={compact} />
+    </LazyMenu>
   );
 }
-
-const Place = ({ to, label, icon: Icon }: Destination) => (
-  <MenuItem asChild>
-    <Link to={to}>
-      <Icon size={16} className="text-muted" aria-hidden="true" />
-      {label}
-    </Link>
-  </MenuItem>
-);

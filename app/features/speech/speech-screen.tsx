@@ -6,7 +6,6 @@ import { creditsLeft } from "~/features/shell/shell-data";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
 import { formatDay } from "~/lib/format-day";
 import { joinVoiceNames } from "~/lib/voice-names";
-import { Dialog } from "~/ui/dialog";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { EditorBar } from "./editor-bar";
@@ -22,6 +21,7 @@ import { useSpeakable } from "./use-speakable";
 import { useSpeechDraft } from "./use-speech-draft";
 import { useSpokenWord } from "./use-spoken-word";
 
+const SettingsDialog = lazy(() => import("./settings-dialog"));
 const VoicePicker = lazy(() => import("~/features/voices/voice-picker"));
 const DialogueEditor = lazy(() => import("./dialogue-editor"));
 
@@ -206,9 +206,11 @@ export function SpeechScreen({
       <aside aria-label="Voice and settings" className="hidden lg:block">
         {panel}
       </aside>
-      <Dialog open={settingsOpen} onOpenChange={setSettingsOpen} title="Voice and settings" width="narrow">
-        {panel}
-      </Dialog>
+      {settingsOpen && (
+        <Suspense fallback={null}>
+          <SettingsDialog onClose={() => setSettingsOpen(false)}>{panel}</SettingsDialog>
+        </Suspense>
+      )}
       {pickingFor && (
         <Suspense fallback={null}>
           <VoicePicker

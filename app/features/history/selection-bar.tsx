@@ -1,0 +1,57 @@
+import { Button } from "~/ui/button";
+import { Download, Trash2, X } from "~/ui/icons";
+import { Menu, MenuItem, MenuLabel } from "~/ui/menu";
+
+/** Formats a download can be had in; the first keeps each item as it was made. */
+const FORMATS = [
+  { value: null, label: "As made" },
+  { value: "mp3_44100_128", label: "MP3" },
+  { value: "wav_44100", label: "WAV" },
+  { value: "opus_48000_64", label: "Opus" },
+] as const;
+
+/** What can be done with the selected items. Its code comes with the first selection. */
+export default function SelectionBar(props: {
+  count: number;
+  busy: boolean;
+  onDownload: (format: string | null) => void;
+  onDelete: () => void;
+  onClear: () => void;
+}) {
+  const files = props.count === 1 ? "1 file" : `${props.count} files`;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected items"
+      className="motion-appear sticky top-2 z-10 mb-2 flex flex-wrap items-center gap-2 rounded-card border border-hairline bg-surface px-3 py-2 shadow-float"
+    >
+      <p aria-live="polite" className="mr-auto text-base font-medium tabular">
+        {props.count} selected
+      </p>
+      <Menu
+        label="Format"
+        trigger={
+          <Button size="small" busy={props.busy}>
+            <Download size={14} aria-hidden="true" />
+            Download {files}
+          </Button>
+        }
+      >
+        <MenuLabel>{props.count === 1 ? "Format" : "One zip, in"}</MenuLabel>
+        {FORMATS.map(({ value, label }) => (
+          <MenuItem key={label} onSelect={() => props.onDownload(value)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Button size="small" variant="danger" onClick={props.onDelete}>
+        <Trash2 size={14} aria-hidden="true" />
+        Delete
+      </Button>
+      <Button size="small" variant="quiet" onClick={props.onClear}>
+        <X size={14} aria-hidden="true" />
+        Clear
+      </Button>
+    </div>
+  );
+}
