@@ -30,7 +30,7 @@ export default function Sheet({ open, onOpenChange, title, description, children
             <Drawer.Close
               aria-label="Close"
               // As high as a finger needs it, without moving the title.
-              className="-mt-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink"
+              className="-mt-2 inline-flex size-[44px] shrink-0 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink"
             >
               <X size={18} aria-hidden="true" />
             </Drawer.Close>
