@@ -28,7 +28,11 @@ function serverDependencies(): string[] {
     for (const file of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
       if (!/\.tsx?$/.test(file)) continue;
       const source = fs.readFileSync(path.join(folder, file), "utf8");
-      for (const match of source.matchAll(/^(?:import|export)(?! type )[^;]*?from "([^."][^"]*)"/gms)) {
+      const imports = [...source.matchAll(/^(?:import|export)(?! type )[^;]*?from "([^."][^"]*)"/gms)];
+      // Loaded when first needed; in the pages those are for browsers.
+      const isServersOwn = folder !== "app" || file.startsWith("domains");
+      if (isServersOwn) imports.push(...source.matchAll(/await import\("([^."][^"]*)"\)/g));
+      for (const match of imports) {
         const name = match[1] ?? "";
         if (!NOT_BUNDLED.test(name) && !/\.(css|sql|wasm)$/.test(name)) found.add(name);
       }

@@ -1,10 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect as expectSoon, type Page, test } from "@playwright/test";
 import { type DomainRecordsServer, startDomainRecordsServer } from "../../support/domain-records-server";
 import { type OpenIdServer, startOpenIdServer } from "../../support/open-id-server";
 import { type Product, startProduct } from "../../support/product";
 import { type SamlServer, startSamlServer } from "../../support/saml-server";
 
+// Three servers of their own share the machine with the product.
+const expect = expectSoon.configure({ timeout: 20_000 });
 const DOMAIN = "acme.example";
 const PASSWORD = "Correct horse 7!";
 /** New people are asked a few things first. */
@@ -82,6 +84,7 @@ test("whoever changes their mind at the provider reads so, and can go on from th
 });
 
 test("an admin connects a SAML provider, and a colleague signs in by their work e-mail", async ({ page, browser }) => {
+  test.slow();
   await test.step("the admin signs up", async () => {
     await page.goto(`${product.url}/app/sign-up`);
     await page.getByLabel("E-mail", { exact: true }).fill(`owner@${DOMAIN}`);
