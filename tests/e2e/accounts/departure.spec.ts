@@ -38,6 +38,7 @@ test("a person takes along everything that is kept about them, and nobody else d
   const files = unzipSync(await readFile(await download.path()));
   const json = (name: string) => JSON.parse(new TextDecoder().decode(files[name])) as unknown;
   expect(Object.keys(files).sort()).toEqual([
+    "advertising.json",
     "api-keys.json",
     `audio/${itemId}.mp3`,
     "history.json",

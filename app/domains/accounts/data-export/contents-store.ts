@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import * as schema from "../../../../db/schema";
+import { sha256Hex } from "../secrets";
 
 const PAGE = 200;
 
@@ -82,6 +83,7 @@ export async function readDocuments(database: Database, userId: string) {
     "security-events.json": events.map(({ userId: _self, ...event }) => event),
     "support-access.json": support.map(({ userId: _self, staffUserId: _staff, ...access }) => access),
     "settings.json": { voices: settings, checklist: await readChecklist(database, userId) },
+    "advertising.json": await readAdVisits(database, user.email),
   };
 }
 
@@ -89,7 +91,12 @@ async function readWaysOfSigningIn(database: Database, userId: string) {
   const { identities, knownDevices, passkeys, smsFactors, totpFactors } = schema;
   const [providers, keys, apps, phones, devices] = await database.batch([
     database
-      .select({ provider: identities.providerKey, email: identities.email, createdAtMs: identities.createdAtMs })
+      .select({
+        provider: identities.providerKey,
+        subject: identities.subject,
+        email: identities.email,
+        createdAtMs: identities.createdAtMs,
+      })
       .from(identities)
       .where(eq(identities.userId, userId)),
     database
@@ -122,6 +129,20 @@ async function readChecklist(database: Database, userId: string) {
     .select({ itemId: checklistItems.itemId, completedAtMs: checklistItems.completedAtMs })
     .from(checklistItems)
     .where(eq(checklistItems.userId, userId));
+}
+
+/** Visits by advertisements, which are kept under a hash of the address. */
+async function readAdVisits(database: Database, email: string) {
+  const { adVisits } = schema;
+  return database
+    .select({
+      id: adVisits.id,
+      eventType: adVisits.eventType,
+      parameters: adVisits.parameters,
+      createdAtMs: adVisits.createdAtMs,
+    })
+    .from(adVisits)
+    .where(eq(adVisits.emailHash, await sha256Hex(email)));
 }
 
 const ownItems = (userId: string) =>
