@@ -1,13 +1,11 @@
 /** What tests of second factors need of an authenticator app and of a telephone. */
-import { Secret, TOTP } from "otpauth";
 import type { Client } from "../../app/domains/accounts/dependencies";
 import { completeSignIn } from "../../app/domains/accounts/sign-in-completion";
 import { findUserByEmail } from "../../app/domains/accounts/user-store";
 import { type AccountsFixture, CLIENT } from "./accounts-fixture";
+import { totpCode } from "./authenticator";
 
-/** The code that an app with this seed shows at a time. */
-export const totpCode = (secret: string, timestamp: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+export { totpCode };
 
 /** The code in the newest text message. */
 export function newestTextCode(texts: { text: string }[]): string {

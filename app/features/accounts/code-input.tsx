@@ -1,22 +1,31 @@
 import { clsx } from "clsx";
 import { OTPInput, REGEXP_ONLY_DIGITS } from "input-otp";
+import { useEffect, useState } from "react";
 import { useFieldControlId } from "~/ui/field";
 
 const DIGITS = 6;
 
-/** Six digits in a field of the form around it. Pasting fills it, as does the telephone; a whole code is sent by itself. */
-export function CodeInput({ name, describedBy, invalid }: { name: string; describedBy?: string; invalid?: boolean }) {
+/**
+ * Six digits in a field of the form around it. Pasting fills it, as does the telephone; a whole code is sent by itself.
+ * `refusal`: what was wrong with the last one, which empties the field.
+ */
+export function CodeInput({ name, refusal }: { name: string; refusal: unknown }) {
   const id = useFieldControlId();
+  const [code, setCode] = useState("");
+  useEffect(() => {
+    if (refusal) setCode("");
+  }, [refusal]);
   return (
     <OTPInput
       id={id}
       name={name}
+      value={code}
+      onChange={setCode}
       maxLength={DIGITS}
       pattern={REGEXP_ONLY_DIGITS}
       inputMode="numeric"
       autoComplete="one-time-code"
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
+      aria-invalid={refusal ? true : undefined}
       pasteTransformer={(text) => text.replace(/\D/g, "")}
       onComplete={(_code: string) => {
         const field = document.getElementById(id ?? "");

@@ -68,7 +68,7 @@ export function ByCode({
           label={method === "totp" ? "Code from your authenticator app" : "Code from the text message"}
           error={problem}
         >
-          <CodeInput name="code" invalid={problem !== undefined} />
+          <CodeInput name="code" refusal={problem && fetcher.data} />
         </Field>
         <Button type="submit" variant="primary" busy={fetcher.state !== "idle"}>
           Confirm

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { SecondFactorChoices } from "~/domains/accounts/security/second-factor-sign-in";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
@@ -29,10 +29,6 @@ export function SecondFactorScreen({ choices, method, problems, sent }: ScreenPr
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   useProblemFocus(form, problems);
-  // A wrong code is of no use: the field is empty for the next one.
-  useEffect(() => {
-    if (problems?.code) form.current?.querySelector<HTMLInputElement>("input[name=code]")?.select();
-  }, [problems]);
   const { title, label } = WORDS[method];
   return (
     <>
@@ -62,7 +58,7 @@ export function SecondFactorScreen({ choices, method, problems, sent }: ScreenPr
               maxLength={60}
             />
           ) : (
-            <CodeInput name="code" invalid={problems?.code !== undefined} />
+            <CodeInput name="code" refusal={problems?.code && problems} />
           )}
         </Field>
         <Button type="submit" variant="primary" size="large" busy={busy}>

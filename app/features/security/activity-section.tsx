@@ -10,6 +10,8 @@ const WORDS: Record<SecurityEventEntry["kind"], string> = {
   confirmation_stopped: "Too many wrong confirmations, so they were slowed down",
   totp_added: "Authenticator app added",
   totp_removed: "Authenticator app removed",
+  email_changed: "E-mail address changed",
+  email_change_undone: "Change of the e-mail address undone",
   sms_added: "Telephone added",
   sms_removed: "Telephone removed",
   backup_code_made: "Backup code made",

@@ -10,7 +10,7 @@ import { CopyField } from "~/features/settings/copy-field";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field, Input } from "~/ui/field";
-import { SECURITY_PATH, useSecurityForm } from "./security-form";
+import { SECURITY_PATH, type SecurityForm, useSecurityForm } from "./security-form";
 
 type Method = "totp" | "sms";
 
@@ -21,6 +21,8 @@ export function AddFactorDialog({ factors }: { factors: FactorList }) {
   const missing = (["totp", "sms"] as const).filter((method) => factors[method] === null);
   const open = parameters.get("dialog") === "add-2fa" && missing.length > 0;
   const method = chosen && missing.includes(chosen) ? chosen : undefined;
+  // Here, since what has been added leaves no form that could say so.
+  const confirming = useSecurityForm(close);
 
   function close() {
     setChosen(undefined);
@@ -42,8 +44,8 @@ export function AddFactorDialog({ factors }: { factors: FactorList }) {
       width="narrow"
     >
       {open && !method && <Choice methods={missing} onChoose={setChosen} />}
-      {open && method === "totp" && <AddApp onDone={close} />}
-      {open && method === "sms" && <AddPhone onDone={close} />}
+      {open && method === "totp" && <AddApp confirming={confirming} />}
+      {open && method === "sms" && <AddPhone confirming={confirming} />}
     </Dialog>
   );
 }
@@ -72,7 +74,7 @@ function Choice({ methods, onChoose }: { methods: readonly Method[]; onChoose: (
   );
 }
 
-function AddApp({ onDone }: { onDone: () => void }) {
+function AddApp({ confirming }: { confirming: SecurityForm }) {
   const start = useSecurityForm();
   // What was shown stays while a code is sent.
   const shown = useRef(start.answer?.app);
@@ -95,12 +97,12 @@ function AddApp({ onDone }: { onDone: () => void }) {
       />
       <p className="text-meta text-muted">Without a camera, type this secret into the app.</p>
       <CopyField label="Secret" text={app.secret} />
-      <ConfirmCode intent="totp_confirm" label="Code that the app shows" onDone={onDone} />
+      <ConfirmCode intent="totp_confirm" label="Code that the app shows" form={confirming} />
     </div>
   );
 }
 
-function AddPhone({ onDone }: { onDone: () => void }) {
+function AddPhone({ confirming }: { confirming: SecurityForm }) {
   const start = useSecurityForm();
   const shown = useRef(start.answer?.texted);
   shown.current = start.answer?.texted ?? shown.current;
@@ -116,7 +118,7 @@ function AddPhone({ onDone }: { onDone: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <p role="status">A code is on its way to {shown.current}.</p>
-      <ConfirmCode intent="sms_confirm" label="Code from the text message" onDone={onDone} />
+      <ConfirmCode intent="sms_confirm" label="Code from the text message" form={confirming} />
     </div>
   );
 }
@@ -127,7 +129,7 @@ function StartForm({
   label,
   children,
 }: {
-  form: ReturnType<typeof useSecurityForm>;
+  form: SecurityForm;
   intent: string;
   label: string;
   children: ReactNode;
@@ -148,9 +150,16 @@ function StartForm({
   );
 }
 
-function ConfirmCode({ intent, label, onDone }: { intent: string; label: string; onDone: () => void }) {
+function ConfirmCode({
+  intent,
+  label,
+  form: { fetcher, problems, busy },
+}: {
+  intent: string;
+  label: string;
+  form: SecurityForm;
+}) {
   const form = useRef<HTMLFormElement>(null);
-  const { fetcher, problems, busy } = useSecurityForm(onDone);
   useProblemFocus(form, problems);
   return (
     <fetcher.Form method="post" action={SECURITY_PATH} ref={form} noValidate className="flex flex-col gap-4">
@@ -158,7 +167,7 @@ function ConfirmCode({ intent, label, onDone }: { intent: string; label: string;
       <input type="hidden" name="intent" value={intent} />
       <FormProblem>{problems?.form}</FormProblem>
       <Field label={label} error={problems?.code}>
-        <CodeInput name="code" invalid={problems?.code !== undefined} />
+        <CodeInput name="code" refusal={problems?.code && problems} />
       </Field>
       <Button type="submit" variant="primary" busy={busy}>
         Confirm

@@ -9,26 +9,35 @@ import { SettingsSection } from "~/features/settings/settings-section";
 import { formatDay } from "~/lib/format-day";
 import { Button, buttonClass } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { SECURITY_PATH, useSecurityForm } from "./security-form";
+import { SECURITY_PATH, type SecurityForm, useSecurityForm } from "./security-form";
 
 const NAMES = { totp: "Authenticator app", sms: "Text messages" } as const;
 
 export function FactorsSection({ factors }: { factors: FactorList }) {
   const { totp, sms } = factors;
   const hasFactor = totp !== null || sms !== null;
+  const removing = useSecurityForm();
   return (
     <SettingsSection
       title="Second factor"
       description="After your password, a code that only you can have. Who learns your password alone does not get in."
     >
       <div className="flex flex-col gap-4">
+        <FormProblem>{removing.problems?.form}</FormProblem>
+        <StepUp fetcher={removing.fetcher} />
         {hasFactor && (
           <ul
             aria-label="Your second factors"
             className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
           >
-            {totp && <Factor method="totp" detail={`Set up on ${formatDay(totp.createdAtMs)}`} />}
-            {sms && <Factor method="sms" detail={`${sms.phonePreview}, set up on ${formatDay(sms.createdAtMs)}`} />}
+            {totp && <Factor method="totp" form={removing} detail={`Set up on ${formatDay(totp.createdAtMs)}`} />}
+            {sms && (
+              <Factor
+                method="sms"
+                form={removing}
+                detail={`${sms.phonePreview}, set up on ${formatDay(sms.createdAtMs)}`}
+              />
+            )}
           </ul>
         )}
         {!(totp && sms) && (
@@ -42,16 +51,22 @@ export function FactorsSection({ factors }: { factors: FactorList }) {
   );
 }
 
-function Factor({ method, detail }: { method: keyof typeof NAMES; detail: string }) {
+function Factor({
+  method,
+  detail,
+  form: { fetcher, busy },
+}: {
+  method: keyof typeof NAMES;
+  detail: string;
+  form: SecurityForm;
+}) {
   const [asking, setAsking] = useState(false);
   const csrf = useCsrfToken();
-  const { fetcher, problems, busy } = useSecurityForm();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow">
         <p className="font-medium">{NAMES[method]}</p>
         <p className="text-meta text-muted">{detail}</p>
-        <FormProblem>{problems?.form}</FormProblem>
       </div>
       <Button size="small" busy={busy} onClick={() => setAsking(true)} aria-label={`Remove ${NAMES[method]}`}>
         Remove
@@ -70,7 +85,6 @@ function Factor({ method, detail }: { method: keyof typeof NAMES; detail: string
           fetcher.submit({ csrf, intent: "factor_remove", method }, { method: "post", action: SECURITY_PATH });
         }}
       />
-      <StepUp fetcher={fetcher} />
     </li>
   );
 }

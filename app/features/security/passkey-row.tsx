@@ -1,21 +1,18 @@
 import { useRef, useState } from "react";
 import type { Passkey } from "~/domains/accounts/security/passkeys";
 import { CsrfField, useCsrfToken } from "~/features/accounts/csrf-field";
-import { FormProblem } from "~/features/accounts/form-problem";
-import { StepUp } from "~/features/accounts/step-up-dialog";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { formatDay } from "~/lib/format-day";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { Field, Input } from "~/ui/field";
-import { SECURITY_PATH, useSecurityForm } from "./security-form";
+import { SECURITY_PATH, type SecurityForm, useSecurityForm } from "./security-form";
 
 /** A passkey, which can be renamed and removed. */
-export function PasskeyRow({ passkey }: { passkey: Passkey }) {
+export function PasskeyRow({ passkey, removing }: { passkey: Passkey; removing: SecurityForm }) {
   const [state, setState] = useState<"shown" | "renaming" | "removing">("shown");
   const csrf = useCsrfToken();
   const renaming = useSecurityForm(() => setState("shown"));
-  const removing = useSecurityForm();
   const form = useRef<HTMLFormElement>(null);
   useProblemFocus(form, renaming.problems);
   const { passkeyId, name, createdAtMs, lastUsedAtMs, isBackedUp } = passkey;
@@ -52,7 +49,6 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
           {lastUsedAtMs !== null && `, last used on ${formatDay(lastUsedAtMs)}`}
           {isBackedUp && ", synced to your devices"}
         </p>
-        <FormProblem>{removing.problems?.form}</FormProblem>
       </div>
       <div className="flex gap-2">
         <Button size="small" onClick={() => setState("renaming")} aria-label={`Rename ${name}`}>
@@ -77,7 +73,6 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
           removing.fetcher.submit(fields, { method: "post", action: SECURITY_PATH });
         }}
       />
-      <StepUp fetcher={removing.fetcher} />
     </li>
   );
 }

@@ -3,17 +3,20 @@ import { useEffect, useState } from "react";
 import { toast } from "sonner";
 import type { Passkey } from "~/domains/accounts/security/passkeys";
 import { useCsrfToken } from "~/features/accounts/csrf-field";
+import { FormProblem } from "~/features/accounts/form-problem";
 import { addPasskey, supportsPasskeys, wasDismissed } from "~/features/accounts/passkey-ceremony";
-import { useConfirmedCall } from "~/features/accounts/step-up-dialog";
+import { StepUp, useConfirmedCall } from "~/features/accounts/step-up-dialog";
 import { SettingsSection } from "~/features/settings/settings-section";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { PasskeyRow } from "./passkey-row";
+import { useSecurityForm } from "./security-form";
 
 export function PasskeysSection({ passkeys, suggestedName }: { passkeys: Passkey[]; suggestedName: string }) {
   const csrf = useCsrfToken();
   const { revalidate } = useRevalidator();
   const { call, dialog } = useConfirmedCall();
+  const removing = useSecurityForm();
   const [isSupported, setSupported] = useState(true);
   const [naming, setNaming] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -39,13 +42,14 @@ export function PasskeysSection({ passkeys, suggestedName }: { passkeys: Passkey
       description="Sign in with your finger, face or PIN, without a password and without a code."
     >
       <div className="flex flex-col gap-4">
+        <FormProblem>{removing.problems?.form}</FormProblem>
         {passkeys.length > 0 && (
           <ul
             aria-label="Your passkeys"
             className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
           >
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.passkeyId} passkey={passkey} />
+              <PasskeyRow key={passkey.passkeyId} passkey={passkey} removing={removing} />
             ))}
           </ul>
         )}
@@ -69,6 +73,7 @@ export function PasskeysSection({ passkeys, suggestedName }: { passkeys: Passkey
         onConfirm={add}
       />
       {dialog}
+      <StepUp fetcher={removing.fetcher} />
     </SettingsSection>
   );
 }

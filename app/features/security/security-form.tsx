@@ -25,10 +25,15 @@ const DONE: Record<string, string> = {
   timeout_set: "Saved.",
 };
 
-/** A form of the screen that goes its own way; says when it is done. `problems` are of the newest answer. */
+export type SecurityForm = ReturnType<typeof useSecurityForm>;
+
+/**
+ * A form of the screen that goes its own way; says when it is done. `problems` are of the newest answer. It belongs to what
+ * stays on screen: a row that it removes cannot say so any more.
+ */
 export function useSecurityForm(onDone?: (done: string) => void) {
   const fetcher = useFetcher<SecurityAnswer>();
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const answer = fetcher.state === "submitting" ? undefined : fetcher.data;
   const tell = useRef(onDone);
   tell.current = onDone;
   // Each answer counts, also one like the last.

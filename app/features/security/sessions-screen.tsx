@@ -17,6 +17,7 @@ interface Answer {
 
 /** Every browser the person is signed in with; each but this one can be sent out. */
 export function SessionsScreen({ sessions }: { sessions: DeviceSession[] }) {
+  const ending = useEnding();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
     <div className="flex max-w-[760px] flex-col gap-5">
@@ -25,17 +26,18 @@ export function SessionsScreen({ sessions }: { sessions: DeviceSession[] }) {
         className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
       >
         {sessions.map((session) => (
-          <SessionRow key={session.sessionId} session={session} />
+          <SessionRow key={session.sessionId} session={session} fetcher={ending} />
         ))}
       </ul>
-      {others.length > 0 && <EndOthers />}
+      {others.length > 0 && <EndOthers fetcher={ending} />}
     </div>
   );
 }
 
-function SessionRow({ session }: { session: DeviceSession }) {
+type Ending = ReturnType<typeof useEnding>;
+
+function SessionRow({ session, fetcher }: { session: DeviceSession; fetcher: Ending }) {
   const { sessionId, device, place, isCurrent, isSupport, usedSecondFactor, createdAtMs, lastSeenAtMs } = session;
-  const fetcher = useEnding();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-56">
@@ -69,8 +71,7 @@ function SessionRow({ session }: { session: DeviceSession }) {
   );
 }
 
-function EndOthers() {
-  const fetcher = useEnding();
+function EndOthers({ fetcher }: { fetcher: Ending }) {
   return (
     <fetcher.Form method="post" action={SESSIONS_PATH}>
       <CsrfField />
@@ -82,14 +83,15 @@ function EndOthers() {
   );
 }
 
+/** One for the screen: an ended session has no row any more that could say so. */
 function useEnding() {
   const fetcher = useFetcher<Answer>();
-  const { data, state } = fetcher;
+  const data = fetcher.state === "submitting" ? undefined : fetcher.data;
   useEffect(() => {
-    if (state !== "idle" || !data) return;
+    if (!data) return;
     if (data.problems?.form) toast.error(data.problems.form);
     else if (data.ended !== undefined)
       toast.success(data.ended === 1 ? "Session ended." : `${data.ended} sessions ended.`);
-  }, [data, state]);
+  }, [data]);
   return fetcher;
 }

@@ -23,9 +23,9 @@ export async function newPerson(domain = "example.com"): Promise<Person> {
 }
 
 /** A browser with an address of its own on the network, so that limits do not add up. */
-export async function ownBrowser(browser: Browser): Promise<BrowserContext> {
+export async function ownBrowser(browser: Browser, baseURL = url): Promise<BrowserContext> {
   const address = `198.51.103.${(process.pid + ++people) % 250}`;
-  return browser.newContext({ baseURL: url, extraHTTPHeaders: { "cf-connecting-ip": address } });
+  return browser.newContext({ baseURL, extraHTTPHeaders: { "cf-connecting-ip": address } });
 }
 
 /** Signs somebody in and goes to a screen of the app that asks nothing first. */

@@ -1,0 +1,142 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { seriousProblems } from "../../support/serious-problems";
+import { newPerson, ownBrowser, signIn } from "./people";
+
+const SESSIONS = "/app/settings/sessions";
+const SECURITY = "/app/settings/security";
+
+const tokenStatus = (page: Page, token: string) =>
+  page.evaluate(
+    async (bearer) => (await fetch("/v1/user", { headers: { authorization: `Bearer ${bearer}` } })).status,
+    token,
+  );
+const identityToken = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch("/app/identity-token", { headers: { "x-parlando-request": "identity-token" } });
+    return ((await answer.json()) as { token: string }).token;
+  });
+
+const anonymousId = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === "anonymous_id")?.value;
+
+test("a session that is ended from another browser leaves at once, with its token and what it kept", async ({
+  browser,
+}) => {
+  const person = await newPerson();
+  const [here, there] = [await ownBrowser(browser), await ownBrowser(browser)];
+  const [page, other] = [await here.newPage(), await there.newPage()];
+  const ready = other
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"ready"')));
+  await signIn(other, person);
+  await ready;
+  await other.evaluate(() => localStorage.setItem("xi:draft", '"private"'));
+  const token = await identityToken(other);
+  expect(await tokenStatus(other, token)).toBe(200);
+  const stolen = await there.cookies();
+
+  await signIn(page, person, SESSIONS);
+  const list = page.getByRole("list", { name: "Your sessions" });
+  await expect(list.getByRole("listitem").first()).toContainText("This device");
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  expect(await seriousProblems(page, 300)).toEqual([]);
+  await list.getByRole("listitem").filter({ hasText: "Chrome on" }).last().getByRole("button").click();
+  await expect(page.getByText("Session ended.")).toBeVisible();
+  await expect(other).toHaveURL(/\/app\/sign-in/, { timeout: 3_000 });
+  expect(await other.evaluate(() => localStorage.getItem("xi:draft"))).toBeNull();
+  expect(await tokenStatus(other, token)).toBe(401);
+
+  // A cookie that was copied before is worth nothing after.
+  const thief = await ownBrowser(browser);
+  await thief.addCookies(stolen);
+  const theft = await thief.newPage();
+  await theft.goto("/app/usage");
+  await expect(theft).toHaveURL(/\/app\/sign-in/);
+
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  expect((await person.visitor.get("/app/usage")).location).toContain("/app/sign-in");
+  await Promise.all([here.close(), there.close(), thief.close()]);
+});
+
+test("signing out forgets everything of the person in this browser, and takes its other tabs along", async ({
+  browser,
+}) => {
+  const person = await newPerson();
+  const context = await ownBrowser(browser);
+  const [page, tab] = [await context.newPage(), await context.newPage()];
+  await signIn(page, person);
+  await tab.goto("/app/usage");
+  const anonymousBefore = await anonymousId(context);
+  await page.evaluate(async () => {
+    localStorage.setItem("xi:draft", '"private"');
+    localStorage.setItem("somebody-elses", "stays");
+    sessionStorage.setItem("xi:tab", "1");
+    await caches.open("xi:sounds");
+    await new Promise((resolve) => {
+      indexedDB.open("xi:recording-backup").onsuccess = ({ target }) => {
+        (target as IDBOpenDBRequest).result.close();
+        resolve(undefined);
+      };
+    });
+  });
+  await page
+    .getByRole("button", { name: /@example.com|Ada/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/app\/sign-in/);
+  await expect(tab).toHaveURL(/\/app\/sign-in/, { timeout: 5_000 });
+  const kept = await page.evaluate(async () => ({
+    local: Object.keys(localStorage).filter((key) => key.startsWith("xi:draft")),
+    others: localStorage.getItem("somebody-elses"),
+    tab: sessionStorage.getItem("xi:tab"),
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }));
+  expect(kept).toEqual({ local: [], others: "stays", tab: null, caches: [], databases: [] });
+  const names = (await context.cookies()).map(({ name }) => name);
+  for (const name of ["xi_website_session", "xi_website_user"]) expect(names).not.toContain(name);
+  // The sign-in page counts visitors again, but under no number from before.
+  const anonymousAfter = await anonymousId(context);
+  expect(anonymousAfter === undefined || anonymousAfter !== anonymousBefore).toBe(true);
+  await context.close();
+});
+
+test("an admin's time for inactive sessions signs a browser out that nobody uses", async ({ browser }) => {
+  const person = await newPerson();
+  const context = await ownBrowser(browser);
+  const page = await context.newPage();
+  await page.clock.install();
+  await signIn(page, person, SECURITY);
+  await page.getByLabel("Sign people out after").selectOption("15 minutes");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.clock.fastForward("14:00");
+  await page.mouse.move(10, 10);
+  await page.clock.fastForward("14:00");
+  await expect(page).toHaveURL(SECURITY);
+  await page.clock.fastForward("02:00");
+  await page.clock.runFor(10_000);
+  await expect(page).toHaveURL(/\/app\/sign-in/);
+  await page.goto("/app/usage");
+  await expect(page).toHaveURL(/\/app\/sign-in/);
+  await context.close();
+});
+
+test("the password is changed with the old one, and every other browser is out", async ({ browser }) => {
+  const person = await newPerson();
+  const context = await ownBrowser(browser);
+  const page = await context.newPage();
+  await signIn(page, person, SECURITY);
+  await page.getByLabel("Old password").fill("Wrong horse 7!");
+  await page.getByLabel("New password", { exact: true }).fill("Another horse 8!");
+  await page.getByLabel("New password, once more").fill("Another horse 8!");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await page.getByLabel("Old password").fill("Correct horse 7!");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed. You were signed out everywhere else.")).toBeVisible();
+  expect((await person.visitor.get("/app/usage")).location).toContain("/app/sign-in");
+  await context.close();
+});
