@@ -26,6 +26,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("settings", "routes/main/settings-profile.tsx");
       route("settings/security", "routes/main/settings-security.tsx");
       route("settings/sessions", "routes/main/settings-sessions.tsx");
+      route("settings/notifications", "routes/main/settings-notifications.tsx");
       route("settings/api-keys", "routes/main/settings-api-keys.tsx");
       route("settings/privacy", "routes/main/settings-privacy.tsx");
       route("support", "routes/main/support.tsx");
@@ -43,6 +44,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("app/keep-account", "routes/auth/keep-account.tsx");
       route("app/account-closed", "routes/auth/account-closed.tsx");
       route("app/action", "routes/auth/action.tsx");
+      route("app/email-change", "routes/auth/email-change.tsx");
       route("app/onboarding", "routes/auth/onboarding.tsx");
       route("app/onboarding/next", "routes/auth/onboarding-next.tsx");
     });

@@ -120,6 +120,13 @@ export async function openAccounts({
     waitUntil: (work) => void background.add(work),
   };
   const accounts = createAccountsService(dependencies);
+  async function settle(): Promise<void> {
+    while (background.size > 0) {
+      const running = [...background];
+      background.clear();
+      await Promise.all(running);
+    }
+  }
   return {
     accounts,
     dependencies,
@@ -130,16 +137,10 @@ export async function openAccounts({
     clock,
     taken,
     usedUp,
+    settle,
     async close() {
-      await this.settle();
+      await settle();
       await close();
-    },
-    async settle() {
-      while (background.size > 0) {
-        const running = [...background];
-        background.clear();
-        await Promise.all(running);
-      }
     },
     newestCode(mode) {
       const mail = mails.findLast(({ text }) => text.includes(`mode=${mode}`));

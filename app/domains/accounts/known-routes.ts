@@ -12,7 +12,7 @@ conversational-ai/knowledge-base conversational-ai/phone-numbers conversational-
 conversational-ai/settings conversational-ai/agent-testing conversational-ai/history conversational-ai/playground
 conversational-ai/talk-to conversational-ai/tools
 developers developers/api-keys developers/webhooks developers/service-accounts developers/usage
-dubbing onboarding onboarding/next onboarding-checklist payouts
+dubbing email-change onboarding onboarding/next onboarding-checklist payouts
 productions productions/active productions/dashboard productions/history productions/settings
 productions/settings/qualifications productions/unclaimed
 profiles

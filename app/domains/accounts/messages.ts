@@ -28,6 +28,11 @@ export const MESSAGES = {
   captchaWrong: "The check against robots did not work out. Please try again.",
   captchaNeeded:
     "Many sign-ups came from your network, so a check against robots is needed first. Your browser makes it by itself, with scripts on. Please try again.",
+  emailIsSame: "This is the address that your account has already.",
+  emailLinkInvalid: "this link has expired, was used already, or is for another account.",
+  emailTaken: "this address belongs to another account.",
+  emailUpdated: "Email updated! Please refresh this page to reauthenticate.",
+  emailNotUpdated: (serverText: string) => `Unable to update email, ${serverText}`,
   optedOut: "We have opted you out of receiving product updates.",
   optOutFailed: "An error occurred while trying to opt you out from receiving product updates, please try again.",
   supportAccessGranted: "Thank you for granting us access to your account!",

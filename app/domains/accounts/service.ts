@@ -6,6 +6,7 @@ import { type Authentication, createAuthentication } from "./authentication";
 import { createDataExports, type DataExports } from "./data-export/data-export";
 import { createDeparture, type Departure } from "./departure/departure";
 import type { AccountsDependencies } from "./dependencies";
+import { createEmailChange, type EmailChange } from "./email-change/email-change";
 import { createOnboarding, type Onboarding } from "./onboarding/onboarding";
 import { createPrivacy, type Privacy } from "./privacy/privacy";
 import { createProfiles, type Profiles } from "./profiles";
@@ -49,6 +50,8 @@ export interface AccountsService
   departure: Departure;
   /** Everything that is kept about a person as one zip. */
   dataExport: DataExports;
+  /** Another e-mail address for an account, and the way back. */
+  emailChange: EmailChange;
   /** Support in an account, by its owner's grant. */
   supportAccess: SupportAccess;
   /** What stands around a sign-up: the check against robots, and what partners and invitations say. */
@@ -93,6 +96,7 @@ export function createAccountsService(dependencies: AccountsDependencies): Accou
     security: createSecurity(dependencies, stepUp),
     departure: createDeparture(dependencies),
     dataExport: createDataExports(dependencies),
+    emailChange: createEmailChange(dependencies, stepUp),
     supportAccess: createSupportAccess(dependencies),
     productUpdates,
     signUpExtras,

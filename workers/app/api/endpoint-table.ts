@@ -16,6 +16,7 @@ import { tryItEndpoints } from "./v1/try-it";
 import { userEndpoints } from "./v1/user";
 import { userApiKeyEndpoints } from "./v1/user-api-keys";
 import { userDepartureEndpoints } from "./v1/user-departure";
+import { userEmailEndpoints } from "./v1/user-email";
 import { userOnboardingEndpoints } from "./v1/user-onboarding";
 import { userPrivacyEndpoints } from "./v1/user-privacy";
 import { userReferralEndpoints } from "./v1/user-referral";
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   ...voiceSearchEndpoints,
   ...userEndpoints,
   ...userApiKeyEndpoints,
+  ...userEmailEndpoints,
   ...userSignUpEndpoints,
   ...userStandingEndpoints,
   ...userSecurityEndpoints,

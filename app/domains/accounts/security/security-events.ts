@@ -20,6 +20,8 @@ export type SecurityEventKind =
   | "session_revoked"
   | "other_sessions_revoked"
   | "password_changed"
+  | "email_changed"
+  | "email_change_undone"
   | "inactivity_timeout_changed"
   | "support_access_requested"
   | "support_access_granted"

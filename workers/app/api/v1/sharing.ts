@@ -74,7 +74,7 @@ export const sharingEndpoints: Endpoint[] = [
 ];
 
 /** The specification's address, and the one that this product had first. */
-function publicNameEndpoint(method: "post" | "patch", path: string): Endpoint {
+function publicNameEndpoint(method: "post" | "patch", path: `/${string}`): Endpoint {
   return endpoint({
     ...shared,
     method,

@@ -1,0 +1,202 @@
+/**
+ * Another e-mail address for an account. It is asked for by somebody who has just confirmed who they are, confirmed by a link
+ * that only the new address gets, in a browser that is signed in, and can be undone from the old address for 30 days.
+ * Source: spec 000, section 4 ("Email change"), sections 7 and 8.
+ */
+import { AppError } from "../../../lib/app-error";
+import { newActionCode } from "../account-links";
+import { consumeActionCode, findActionCode, findOpenActionCode } from "../action-code-store";
+import type { Caller } from "../caller";
+import type { AccountsDependencies, Client } from "../dependencies";
+import { publishUserChanged } from "../document-changes";
+import { addressChangedMail, addressInUseMail, confirmNewAddressMail } from "../mails/address";
+import { MESSAGES } from "../messages";
+import { normalizeEmail } from "../rules";
+import { sha256Hex } from "../secrets";
+import { announceEnded } from "../security/ended-sessions";
+import { retirePendingSignIns } from "../security/pending-sign-in-store";
+import { securityEvent } from "../security/security-events";
+import type { PersonInSession, StepUp } from "../security/step-up";
+import { revokeOtherSessions, revokeSessionsOfUser } from "../session-store";
+import { movePreSignUp } from "../sign-up-extras/pre-sign-up-store";
+import { findUser, findUserByEmail, setPasswordHash, type User } from "../user-store";
+import { displaceUnverified, removeWaysAddedSince, reopenCode, retireCodes, setEmail } from "./email-change-store";
+
+const CONFIRM_VALID_HOURS = 24;
+const REVERT_VALID_DAYS = 30;
+/** Codes that prove the address they were mailed to, or were given to whoever could read it. */
+const CODES_OF_ADDRESS = [
+  "changeEmail",
+  "verifyEmail",
+  "resetPassword",
+  "sensitiveAction",
+  "internalVerification",
+] as const;
+
+export interface EmailChange {
+  /**
+   * Mails a link to the new address. Says nothing about whether it belongs to somebody's account; its owner is told.
+   * @throws AppError sensitive_action (403); invalid_request (400); rate_limited (429); engine_not_configured (503).
+   */
+  request(caller: Pick<Caller, "userId" | "sessionId">, newEmail: string, client: Client): Promise<void>;
+  /**
+   * Changes the address by a mailed code, for the person it was issued for. Their other sessions end, and the old address
+   * gets a link that undoes it. Answers the new address.
+   * @throws AppError invalid_action_code (400); conflict (409) where the address was taken meanwhile; rate_limited (429).
+   */
+  confirm(person: PersonInSession, code: string, client: Client): Promise<string>;
+  /** To which address a revert link leads back, or null when the code is good for nothing. Does not use it up. */
+  peekRevert(code: string, client: Client): Promise<{ email: string } | null>;
+  /**
+   * Gives an account its old address back. All sessions end, the password works no more, and what was added since (passkeys,
+   * second factors, connected providers, API keys) is gone. Answers a code by which a new password is chosen.
+   * @throws AppError invalid_action_code (400); conflict (409) where the address belongs to somebody else; rate_limited (429).
+   */
+  revert(code: string, client: Client): Promise<{ resetCode: string; email: string }>;
+}
+
+export function createEmailChange(
+  dependencies: AccountsDependencies,
+  stepUp: Pick<StepUp, "requireFresh">,
+): EmailChange {
+  const { database, mail, origin, rateLimits, nowMs, waitUntil } = dependencies;
+
+  async function requirePerson(userId: string): Promise<User> {
+    const user = await findUser(database, userId);
+    if (!user) throw new AppError("not_found", 404, "This account does not exist any more.");
+    return user;
+  }
+
+  async function mailLink(user: User, newEmail: string): Promise<void> {
+    const holder = await findUserByEmail(database, newEmail);
+    if (holder && holder.emailVerifiedAtMs !== null) {
+      const content = addressInUseMail({ firstName: holder.firstName, signInUrl: `${origin}/app/sign-in` });
+      return mail.send({ to: newEmail, ...content });
+    }
+    const { id: userId, email, firstName } = user;
+    // Good for this very address alone, and only as long as the person has the one before.
+    const { code, statement } = await newActionCode(dependencies, "changeEmail", { userId, email }, newEmail);
+    await database.batch([retireCodes(database, userId, ["changeEmail"], nowMs()), statement]);
+    const url = `${origin}/app/email-change?${new URLSearchParams({ verification_code: code })}`;
+    const content = confirmNewAddressMail({ firstName, currentEmail: email, url, validHours: CONFIRM_VALID_HOURS });
+    await mail.send({ to: newEmail, ...content });
+  }
+
+  async function tellOldAddress(user: User, newEmail: string, revertCode: string): Promise<void> {
+    const query = new URLSearchParams({ verification_code: revertCode, isReverting: "true" });
+    const content = addressChangedMail({
+      firstName: user.firstName,
+      locale: user.locale,
+      newEmail,
+      atMs: nowMs(),
+      revertUrl: `${origin}/app/email-change?${query}`,
+      validDays: REVERT_VALID_DAYS,
+    });
+    await mail.send({ to: user.email, ...content });
+  }
+
+  /** A revert code that can be used, and whom it is for. */
+  async function findRevert(code: string) {
+    const codeHash = await sha256Hex(code);
+    const found = await findActionCode(database, codeHash, "revertEmail");
+    return found && found.usedAtMs === null && found.expiresAtMs > nowMs() ? found : undefined;
+  }
+
+  /** Runs a batch that gives somebody an address; somebody else may get it at the same moment. */
+  async function orTaken<T>(email: string, userId: string, work: PromiseLike<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      const holder = await findUserByEmail(database, email);
+      if (holder && holder.id !== userId) throw taken();
+      throw error;
+    }
+  }
+
+  return {
+    async request(caller, input, client) {
+      await stepUp.requireFresh(caller);
+      const user = await requirePerson(caller.userId);
+      const newEmail = normalizeEmail(input);
+      if (!newEmail) throw new AppError("invalid_request", 400, MESSAGES.emailInvalid, { param: "email" });
+      if (newEmail === user.email) throw new AppError("invalid_request", 400, MESSAGES.emailIsSame, { param: "email" });
+      mail.requireConfigured();
+      await rateLimits.take("account_mail_client", client.address);
+      await rateLimits.take("account_mail_address", newEmail);
+      // After the answer, so that its duration tells nothing about the address.
+      waitUntil(mailLink(user, newEmail));
+    },
+
+    async confirm({ userId, sessionId }, code, client) {
+      await rateLimits.take("action_code_client", client.address);
+      const codeHash = await sha256Hex(code);
+      const open = await findOpenActionCode(database, codeHash, "changeEmail", nowMs());
+      const used =
+        open?.userId === userId ? await consumeActionCode(database, codeHash, "changeEmail", nowMs()) : undefined;
+      if (!used) throw invalidCode();
+      const user = await requirePerson(userId);
+      const { boundTo: newEmail, email: oldEmail } = used;
+      const now = nowMs();
+      const revert = await newActionCode(dependencies, "revertEmail", { userId, email: oldEmail }, newEmail);
+      const batch = database.batch([
+        displaceUnverified(database, newEmail, userId),
+        setEmail(database, userId, oldEmail, newEmail, now),
+        revokeOtherSessions(database, { userId, sessionId }, now),
+        retirePendingSignIns(database, userId, now),
+        retireCodes(database, userId, [...CODES_OF_ADDRESS], now),
+        revert.statement,
+        movePreSignUp(database, oldEmail, newEmail),
+        securityEvent(dependencies, userId, "email_changed", client),
+      ]);
+      const [, changed, ended] = await orTaken(newEmail, userId, batch);
+      // Of two links at once, the second finds that the address before is another one by now.
+      if (changed.length === 0) throw invalidCode();
+      announceEnded(dependencies, ended);
+      publishUserChanged(dependencies, userId, ["email", "sessions"]);
+      waitUntil(tellOldAddress(user, newEmail, revert.code));
+      return newEmail;
+    },
+
+    async peekRevert(code, client) {
+      await rateLimits.take("action_code_client", client.address);
+      const found = await findRevert(code);
+      return found ? { email: found.email } : null;
+    },
+
+    async revert(code, client) {
+      await rateLimits.take("action_code_client", client.address);
+      const found = await findRevert(code);
+      if (!found) throw invalidCode();
+      const { userId, email, codeHash, createdAtMs } = found;
+      const holder = await findUserByEmail(database, email);
+      if (holder && holder.id !== userId && holder.emailVerifiedAtMs !== null) throw taken();
+      if (!(await consumeActionCode(database, codeHash, "revertEmail", nowMs()))) throw invalidCode();
+      const now = nowMs();
+      // Later changes are undone with this one; links of earlier ones stay good.
+      const endedCodes = retireCodes(database, userId, ["revertEmail"], now, createdAtMs);
+      const endedProofs = retireCodes(database, userId, [...CODES_OF_ADDRESS], now);
+      const reset = await newActionCode(dependencies, "resetPassword", { userId, email });
+      const batch = database.batch([
+        revokeSessionsOfUser(database, userId, now),
+        displaceUnverified(database, email, userId),
+        setEmail(database, userId, null, email, now),
+        setPasswordHash(database, userId, ""),
+        retirePendingSignIns(database, userId, now),
+        endedCodes,
+        endedProofs,
+        ...removeWaysAddedSince(database, userId, createdAtMs),
+        reset.statement,
+        securityEvent(dependencies, userId, "email_change_undone", client),
+      ]);
+      const [ended] = await orTaken(email, userId, batch).catch(async (error: unknown) => {
+        await reopenCode(database, codeHash);
+        throw error;
+      });
+      announceEnded(dependencies, ended);
+      return { resetCode: reset.code, email };
+    },
+  };
+}
+
+const invalidCode = () => new AppError("invalid_action_code", 400, MESSAGES.emailLinkInvalid);
+const taken = () => new AppError("conflict", 409, MESSAGES.emailTaken);
