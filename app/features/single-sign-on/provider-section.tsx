@@ -1,16 +1,17 @@
 import { useSubmit } from "@remix-run/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ManagedProvider } from "~/domains/accounts/single-sign-on/administration";
 import { useCsrfToken } from "~/features/accounts/csrf-field";
 import type { Problems } from "~/features/accounts/form-refusal.server";
 import { CopyField } from "~/features/settings/copy-field";
 import { SettingsSection } from "~/features/settings/settings-section";
 import { Button } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { ConnectOpenIdForm, ConnectSamlForm } from "./connect-forms";
 import { WORKSPACE_SECURITY_PATH } from "./path";
 import { ProviderDomains } from "./provider-domains";
 import { ProviderForm } from "./provider-form";
+
+const RemoveProviderDialog = lazy(() => import("./remove-provider-dialog"));
 
 /** One provider of a workspace: the three steps of connecting it, whether it is required, and its end. */
 export function ProviderSection({
@@ -126,18 +127,11 @@ function RemoveButton({ provider, problems }: { provider: ManagedProvider; probl
       <Button variant="danger" onClick={() => setAsking(true)}>
         Remove {name}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onCancel={() => setAsking(false)}
-        onConfirm={remove}
-        request={{
-          title: `Remove ${name}?`,
-          description:
-            "Nobody can sign in by it any more. Members keep their accounts and choose a password by “Forgot your password?”.",
-          confirmLabel: "Remove provider",
-          destructive: true,
-        }}
-      />
+      {asking && (
+        <Suspense fallback={null}>
+          <RemoveProviderDialog name={name} onCancel={() => setAsking(false)} onConfirm={remove} />
+        </Suspense>
+      )}
     </div>
   );
 }
