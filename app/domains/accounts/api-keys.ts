@@ -108,7 +108,10 @@ export function createApiKeys(
         ...(name === undefined ? {} : { name: requireName(name) }),
         ...requireLimits(owner, limits, undefined),
       };
-      if (Object.keys(changes).length === 0) return;
+      if (Object.keys(changes).length === 0) {
+        if (!(await listApiKeys(database, owner)).some(({ id }) => id === apiKeyId)) throw noSuchKey();
+        return;
+      }
       if (owner.scopes !== undefined) await requireWithin(owner, apiKeyId);
       if (!(await changeApiKey(database, owner, apiKeyId, changes))) throw noSuchKey();
       announce(owner);

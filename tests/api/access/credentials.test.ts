@@ -32,6 +32,8 @@ async function call(operation: DescribedOperation, headers: Record<string, strin
 }
 
 let operations: DescribedOperation[];
+/** A key of the person, allowed nothing at all. */
+let keyWithoutScopes: string;
 /** By what is wrong with them. */
 let credentials: Record<string, Record<string, string>>;
 
@@ -47,6 +49,15 @@ beforeAll(async () => {
   const revokedKey = /value="(sk_[0-9a-f]{48})"/.exec(created.html)![1]!;
   const apiKeyId = /value="(key_\w+)"/.exec((await visitor.get("/app/settings/api-keys")).html)![1]!;
   await visitor.submit("/app/settings/api-keys", { intent: "delete", api_key_id: apiKeyId });
+
+  const madeKey = await visitor.submit("/app/settings/api-keys", { intent: "create", name: "full" });
+  const fullKey = /value="(sk_[0-9a-f]{48})"/.exec(madeKey.html)![1]!;
+  const bare = await fetch(`${url}/v1/user/create-api-key`, {
+    method: "POST",
+    headers: { "xi-api-key": fullKey, "content-type": "application/json" },
+    body: JSON.stringify({ name: "bare", permissions: [] }),
+  });
+  keyWithoutScopes = ((await bare.json()) as { xi_api_key: string }).xi_api_key;
 
   const { html } = await visitor.get("/app/identity-token", { "x-parlando-request": "identity-token" });
   const signedOutToken = (JSON.parse(html) as { token: string }).token;
@@ -114,5 +125,12 @@ describe("every closed endpoint", () => {
     expect(own.map(({ refusal, names }) => `${refusal.slice(0, 80)}: ${names.length}`)).toHaveLength(1);
     expect(own[0]!.refusal).toMatch(new RegExp(`^401 .*"status":"${code}"`));
     for (const { refusal } of groups) expect(refusal).toMatch(/^401 /);
+  });
+
+  it("refuses a key without its scope with 403, whatever it would have done", async () => {
+    for (const operation of operations) {
+      const { status, body } = await call(operation, { "xi-api-key": keyWithoutScopes });
+      expect(`${operation.name}: ${status} ${body}`).toMatch(/: 403 .*missing_permissions/);
+    }
   });
 });

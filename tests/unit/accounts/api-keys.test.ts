@@ -64,6 +64,7 @@ it("can be renamed and deleted by its owner, and by nobody else", async () => {
     { ...owner, workspaceId: stranger.workspaceId },
   ]) {
     await expect(accounts.changeApiKey(other, apiKeyId, { name: "Mine" })).rejects.toMatchObject(gone);
+    await expect(accounts.changeApiKey(other, apiKeyId, {})).rejects.toMatchObject(gone);
     await expect(accounts.deleteApiKey(other, apiKeyId)).rejects.toMatchObject(gone);
     expect((await accounts.listApiKeys(other)).some((each) => each.apiKeyId === apiKeyId)).toBe(false);
   }
