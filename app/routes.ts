@@ -49,6 +49,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
       route("app/onboarding/next", "routes/auth/onboarding-next.tsx");
     });
     route("app/support/leave", "routes/main/support-leave.tsx");
+    route("app/refresh", "routes/main/refresh.tsx");
     route("app/account-departure", "routes/main/account-departure.tsx");
     route("app/data-exports/:exportId", "routes/main/data-export.tsx");
     route("app/support-access", "routes/main/support-access.tsx");

@@ -29,8 +29,8 @@ export function DeleteAccount({ email, plan }: { email: string; plan: DeletionPl
     <div className="flex flex-col gap-4">
       <FormProblem>{problem}</FormProblem>
       <p>
-        You are signed out everywhere, keys stop working, and what you shared is no longer available, all at once. Two
-        weeks later everything is erased for good.
+        You will be signed out everywhere, your keys will stop working, and what you shared will no longer be available,
+        all at once. Two weeks later everything is erased for good.
       </p>
       {plan.left.length > 0 && (
         <p className="text-muted">

@@ -60,3 +60,24 @@ test("what an admin switches shows in another browser of the workspace within a 
   await expect(other.getByRole("switch", { name })).toBeChecked({ timeout: WITHIN_MS });
   await Promise.all([here.close(), there.close()]);
 });
+
+test("what a form has just answered stays on screen when something changes elsewhere", async ({ browser }) => {
+  const person = await newPerson();
+  const context = await ownBrowser(browser);
+  const page = await context.newPage();
+  await openListening(page, person);
+  await page.goto("/app/settings/api-keys");
+  await page.getByLabel("Name of a new key").fill("Robot");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const key = page.getByLabel("API key", { exact: true });
+  await expect(key).toBeVisible();
+  await person.visitor.submit("/app/settings", {
+    intent: "save",
+    first_name: "Grace",
+    public_user_name: "g",
+    locale: "en",
+  });
+  await expect(menuOf(page, "Grace")).toBeVisible();
+  await expect(key).toBeVisible();
+  await context.close();
+});
