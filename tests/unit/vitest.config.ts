@@ -12,6 +12,8 @@ export default defineConfig({
     include: ["tests/unit/**/*.test.{ts,tsx}"],
     // All cores; the default leaves one idle.
     maxWorkers: "100%",
+    // Generous, since a busy machine is no failure.
+    testTimeout: 30_000,
     // Files named *.dom.test.tsx start with `// @vitest-environment jsdom`.
   },
 });
