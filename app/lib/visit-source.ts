@@ -37,6 +37,7 @@ const LONGEST = 500;
 /** Keeps what the address of a page says, now or as soon as it may be. Calls back where parameters of an advertisement were kept. */
 export function keepVisitSource(search: string, onAdvertisement: () => void = () => {}): void {
   const parameters = new URLSearchParams(search);
+  restoreReferralCookie();
   if (!["from", "ps_partner_key", "ps_xid", ...AD_PARAMETERS].some((name) => parameters.has(name))) return;
   if (hasPrivacySignal() || hasOptedOutHere()) return;
   const consent = consentState();
@@ -94,6 +95,13 @@ function keep(parameters: URLSearchParams, onAdvertisement: () => void): void {
   if (Object.keys(ads).length === 0) return;
   writeExpiring(ADS_KEY, ads, STORED_ITEM_MAX_AGE_SECONDS);
   onAdvertisement();
+}
+
+/** What is kept locally counts: a cookie that the browser dropped comes back, so that the sign-up's form knows. */
+function restoreReferralCookie(): void {
+  const code = storedReferral();
+  if (code && readBrowserCookie(REFERRAL_COOKIE) === null)
+    writeBrowserCookie(REFERRAL_COOKIE, code, REFERRAL_MAX_AGE_SECONDS);
 }
 
 function removeReferralCookies(): void {

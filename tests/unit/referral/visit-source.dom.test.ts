@@ -41,6 +41,14 @@ test("a friend's link is remembered for 90 days", () => {
   expect(storedReferral()).toBeNull();
 });
 
+test("a cookie that the browser dropped comes back with the next page", () => {
+  keepVisitSource("?from=abc123");
+  // biome-ignore lint/suspicious/noDocumentCookie: as browsers keep it
+  document.cookie = "xi_website_referral=; Path=/; max-age=0";
+  keepVisitSource("");
+  expect(document.cookie).toBe("xi_website_referral=abc123");
+});
+
 test.each(["?gclid=g1", "?ps_partner_key=p1"])("%s takes a friend's place", (search) => {
   keepVisitSource("?from=abc123");
   keepVisitSource(search);
