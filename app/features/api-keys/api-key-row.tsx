@@ -1,10 +1,13 @@
 import { Form } from "@remix-run/react";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
+import { isApiKeyScope } from "~/domains/accounts/api-key-scopes";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import type { Problems } from "~/features/accounts/form-refusal.server";
+import { formatNumber } from "~/lib/format-number";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
+import { KeyLimitsFields, SCOPE_LABELS } from "./key-limits-fields";
 import { API_KEYS_PATH } from "./path";
 
 /** A key as the list shows it; times as text, so that server and browser say the same. */
@@ -14,10 +17,14 @@ export interface ApiKeyRowData {
   preview: string;
   createdAtMs: number;
   lastUsedAtMs: number | null;
+  scopes: readonly string[] | null;
+  creditLimit: number | null;
+  /** In the current period. */
+  creditsUsed: number;
 }
 
-/** What a row is asked for: its address says so (`?rename=` or `?delete=`), so that it works without scripts. */
-export type RowState = "shown" | "renaming" | "deleting";
+/** What a row is asked for: its address says so (`?edit=` or `?delete=`), so that it works without scripts. */
+export type RowState = "shown" | "editing" | "deleting";
 
 export function ApiKeyRow({
   apiKey,
@@ -37,7 +44,7 @@ export function ApiKeyRow({
     if (before.current === state) return;
     const target =
       state === "shown"
-        ? `button[name="${before.current === "renaming" ? "rename" : "delete"}"]`
+        ? `button[name="${before.current === "editing" ? "edit" : "delete"}"]`
         : "input[name='name'], button";
     before.current = state;
     row.current?.querySelector<HTMLElement>(target)?.focus();
@@ -45,8 +52,8 @@ export function ApiKeyRow({
   return (
     <li ref={row} className={clsx("flex flex-col gap-3 px-4 py-3", state === "shown" && "sm:flex-row sm:items-center")}>
       {state !== "shown" && <CancelForm apiKeyId={apiKey.apiKeyId} />}
-      {state === "renaming" ? (
-        <RenameForm apiKey={apiKey} problems={problems} busy={busy} />
+      {state === "editing" ? (
+        <EditForm apiKey={apiKey} problems={problems} busy={busy} />
       ) : (
         <>
           <KeyFacts apiKey={apiKey} />
@@ -61,7 +68,8 @@ export function ApiKeyRow({
   );
 }
 
-function KeyFacts({ apiKey: { name, preview, createdAtMs, lastUsedAtMs } }: { apiKey: ApiKeyRowData }) {
+function KeyFacts({ apiKey }: { apiKey: ApiKeyRowData }) {
+  const { name, preview, createdAtMs, lastUsedAtMs } = apiKey;
   return (
     <div className="min-w-0 grow">
       <p className="truncate font-medium">{name}</p>
@@ -80,16 +88,25 @@ function KeyFacts({ apiKey: { name, preview, createdAtMs, lastUsedAtMs } }: { ap
           </>
         )}
       </p>
+      <p className="text-meta text-muted tabular">{limitsOf(apiKey)}</p>
     </div>
   );
+}
+
+/** "Speak text · 1,200 of 5,000 credits". */
+function limitsOf({ scopes, creditLimit, creditsUsed }: ApiKeyRowData): string {
+  const may = scopes?.map((scope) => (isApiKeyScope(scope) ? SCOPE_LABELS[scope] : scope)).join(", ");
+  const used = formatNumber(creditsUsed);
+  const credits = creditLimit === null ? `${used} credits` : `${used} of ${formatNumber(creditLimit)} credits`;
+  return `${may === undefined ? "Everything" : may || "Nothing"} · ${credits} in this period`;
 }
 
 /** They change the address, not the page: a form that asks for it, so that they are buttons without scripts too. */
 function RowButtons({ apiKey: { apiKeyId, name } }: { apiKey: ApiKeyRowData }) {
   return (
     <Form method="get" action={API_KEYS_PATH} preventScrollReset className="flex shrink-0 gap-2">
-      <Button type="submit" name="rename" value={apiKeyId} size="small" aria-label={`Rename ${name}`}>
-        Rename
+      <Button type="submit" name="edit" value={apiKeyId} size="small" aria-label={`Edit ${name}`}>
+        Edit
       </Button>
       <Button type="submit" name="delete" value={apiKeyId} size="small" variant="danger" aria-label={`Delete ${name}`}>
         Delete
@@ -98,7 +115,7 @@ function RowButtons({ apiKey: { apiKeyId, name } }: { apiKey: ApiKeyRowData }) {
   );
 }
 
-function RenameForm({
+function EditForm({
   apiKey,
   problems,
   busy,
@@ -108,17 +125,20 @@ function RenameForm({
   busy: boolean;
 }) {
   return (
-    <Form method="post" preventScrollReset noValidate className="flex grow flex-wrap items-end gap-2">
+    <Form method="post" preventScrollReset noValidate className="flex grow flex-col gap-4">
       <CsrfField />
-      <input type="hidden" name="intent" value="rename" />
+      <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="api_key_id" value={apiKey.apiKeyId} />
-      <Field label={`New name of ${apiKey.name}`} error={problems?.name ?? problems?.form} className="grow">
+      <Field label={`New name of ${apiKey.name}`} error={problems?.name ?? problems?.form}>
         <Input name="name" defaultValue={apiKey.name} maxLength={100} required autoComplete="off" />
       </Field>
-      <Button type="submit" variant="primary" busy={busy}>
-        Save name
-      </Button>
-      <CancelButton apiKeyId={apiKey.apiKeyId} />
+      <KeyLimitsFields scopes={apiKey.scopes} creditLimit={apiKey.creditLimit} problems={problems} />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          Save key
+        </Button>
+        <CancelButton apiKeyId={apiKey.apiKeyId} />
+      </div>
     </Form>
   );
 }

@@ -9,6 +9,8 @@ import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
 import { requireUser } from "~/features/accounts/session.server";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { ApiKeyRow } from "~/features/api-keys/api-key-row";
+import { KeyLimitsFields } from "~/features/api-keys/key-limits-fields";
+import { readKeyLimits } from "~/features/api-keys/key-limits-form";
 import { NewApiKey } from "~/features/api-keys/new-api-key";
 import { API_KEYS_PATH } from "~/features/api-keys/path";
 import { useFocusOfKeys } from "~/features/api-keys/use-focus-of-keys";
@@ -24,9 +26,18 @@ export const headers = answerHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const { searchParams } = new URL(request.url);
+  const { accounts, billing } = context.services;
+  const [apiKeys, { periodStartMs }] = await Promise.all([
+    accounts.listApiKeys(user),
+    billing.getSubscription(user.workspaceId),
+  ]);
   return {
-    apiKeys: await context.services.accounts.listApiKeys(user),
-    renamingId: searchParams.get("rename"),
+    apiKeys: apiKeys.map(({ creditPeriodStartMs, creditsUsed, ...key }) => ({
+      ...key,
+      // A key that was not used yet in this period still holds the count of the one before.
+      creditsUsed: creditPeriodStartMs === periodStartMs ? creditsUsed : 0,
+    })),
+    editingId: searchParams.get("edit"),
     deletingId: searchParams.get("delete"),
   };
 }
@@ -39,11 +50,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const field = (name: string) => String(form.get(name) ?? "");
     switch (field("intent")) {
       case "create": {
-        const { key, apiKey } = await accounts.createApiKey(user, field("name"));
+        const { key, apiKey } = await accounts.createApiKey(user, field("name"), readKeyLimits(form));
         return { created: { key, name: apiKey.name } };
       }
-      case "rename":
-        await accounts.changeApiKey(user, field("api_key_id"), { name: field("name") });
+      case "edit":
+        await accounts.changeApiKey(user, field("api_key_id"), { name: field("name"), ...readKeyLimits(form) });
         return redirect(API_KEYS_PATH);
       case "delete":
         await accounts.deleteApiKey(user, field("api_key_id"));
@@ -57,13 +68,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ApiKeysSettings() {
-  const { apiKeys, renamingId, deletingId } = useLoaderData<typeof loader>();
+  const { apiKeys, editingId, deletingId } = useLoaderData<typeof loader>();
   const answer = useKeptActionData<typeof action>();
   const problems = answer && "problems" in answer ? answer.problems : undefined;
   const created = answer && "created" in answer ? answer.created : undefined;
   const busy = useNavigation().formMethod === "POST";
   // A refusal belongs to the form in work: a row's while one is open, else the one for new keys.
-  const rowIsOpen = apiKeys.some(({ apiKeyId }) => apiKeyId === renamingId || apiKeyId === deletingId);
+  const rowIsOpen = apiKeys.some(({ apiKeyId }) => apiKeyId === editingId || apiKeyId === deletingId);
+  const limitsRefused = !rowIsOpen && (problems?.permissions ?? problems?.character_limit) !== undefined;
   const form = useRef<HTMLFormElement>(null);
   useProblemFocus(form, rowIsOpen ? undefined : problems);
   useEffect(() => {
@@ -75,33 +87,43 @@ export default function ApiKeysSettings() {
   return (
     <SettingsFrame
       title="API keys"
-      description="For programs that speak through this workspace. Each key can do what you can do."
+      description="For programs that speak through this workspace. A key can do what you can do, or less."
     >
       <div className="flex max-w-[760px] flex-col gap-6">
         <p role="status" className="sr-only">
           {announcement}
         </p>
         {created && <NewApiKey name={created.name} apiKey={created.key} />}
-        <Form method="post" action={API_KEYS_PATH} ref={form} noValidate className="flex flex-wrap items-end gap-2">
+        <Form method="post" action={API_KEYS_PATH} ref={form} noValidate className="flex flex-col gap-3">
           <CsrfField />
           <input type="hidden" name="intent" value="create" />
-          <Field
-            label="Name of a new key"
-            error={rowIsOpen ? undefined : (problems?.name ?? problems?.form)}
-            className="grow basis-64"
-          >
-            <Input
-              ref={newName}
-              name="name"
-              maxLength={100}
-              required
-              autoComplete="off"
-              placeholder="Which program is it for?"
-            />
-          </Field>
-          <Button type="submit" variant="primary" busy={busy && !rowIsOpen}>
-            Create key
-          </Button>
+          <div className="flex flex-wrap items-end gap-2">
+            <Field
+              label="Name of a new key"
+              error={rowIsOpen ? undefined : (problems?.name ?? problems?.form)}
+              className="grow basis-64"
+            >
+              <Input
+                ref={newName}
+                name="name"
+                maxLength={100}
+                required
+                autoComplete="off"
+                placeholder="Which program is it for?"
+              />
+            </Field>
+            <Button type="submit" variant="primary" busy={busy && !rowIsOpen}>
+              Create key
+            </Button>
+          </div>
+          <details className="group" open={limitsRefused || undefined}>
+            <summary className="w-fit cursor-default text-meta font-medium text-muted hover:text-ink">
+              Limit what it may do and use
+            </summary>
+            <div className="mt-3 rounded-card border border-hairline bg-surface p-4">
+              <KeyLimitsFields scopes={null} creditLimit={null} problems={rowIsOpen ? undefined : problems} />
+            </div>
+          </details>
         </Form>
         {apiKeys.length === 0 ? (
           <EmptyState>No API keys yet. Create one to call the API from a program.</EmptyState>
@@ -115,7 +137,7 @@ export default function ApiKeysSettings() {
               <ApiKeyRow
                 key={apiKey.apiKeyId}
                 apiKey={apiKey}
-                state={stateOf(apiKey.apiKeyId, renamingId, deletingId)}
+                state={stateOf(apiKey.apiKeyId, editingId, deletingId)}
                 problems={problems}
                 busy={busy}
               />
@@ -127,7 +149,7 @@ export default function ApiKeysSettings() {
   );
 }
 
-function stateOf(apiKeyId: string, renamingId: string | null, deletingId: string | null) {
-  if (apiKeyId === renamingId) return "renaming" as const;
+function stateOf(apiKeyId: string, editingId: string | null, deletingId: string | null) {
+  if (apiKeyId === editingId) return "editing" as const;
   return apiKeyId === deletingId ? ("deleting" as const) : ("shown" as const);
 }

@@ -54,12 +54,12 @@ describe("API keys on their page, without scripts", () => {
     const list = await visitor.get(PATH);
     expect(list.html).not.toContain(key);
     expect(list.html).toContain(`sk_…<!-- -->${key.slice(-4)}`);
-    const button = new RegExp(`<button [^>]*aria-label="Rename ${name}"[^>]*>`).exec(list.html)![0];
-    expect(button).toContain('name="rename"');
+    const button = new RegExp(`<button [^>]*aria-label="Edit ${name}"[^>]*>`).exec(list.html)![0];
+    expect(button).toContain('name="edit"');
     const apiKeyId = /value="(key_\w+)"/.exec(button)![1]!;
 
-    await visitor.submit(`${PATH}?rename=${apiKeyId}`, {
-      intent: "rename",
+    await visitor.submit(`${PATH}?edit=${apiKeyId}`, {
+      intent: "edit",
       api_key_id: apiKeyId,
       name: `${name} the second`,
     });

@@ -140,11 +140,11 @@ test("an API key is made, seen once, works, gets another name, and is deleted", 
   await expect(page.getByText(`sk_…${key.slice(-4)}`)).toBeVisible();
   await expect(page.getByLabel("API key", { exact: true })).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Rename Robot" }).click();
+  await page.getByRole("button", { name: "Edit Robot" }).click();
   await expect(page.getByLabel("New name of Robot")).toBeFocused();
   await page.getByLabel("New name of Robot").fill("Android");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Rename Android" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Edit Android" })).toBeFocused();
 
   await page.getByRole("button", { name: "Delete Android" }).click();
   await expect(page.getByText("Programs that use this key stop working at once.")).toBeVisible();
@@ -179,7 +179,7 @@ test("a new key's card is put away when it is done with, and a deleted key gives
   ] as const) {
     await page.getByRole("button", { name: `Delete ${name}` }).click();
     await page.getByRole("button", { name: "Delete key" }).click();
-    await expect(page.getByRole("button", { name: `Rename ${next}` })).toBeFocused();
+    await expect(page.getByRole("button", { name: `Edit ${next}` })).toBeFocused();
   }
 });
 
