@@ -21,8 +21,8 @@ function waysOf(ways: ConfirmationWays): Way[] {
   const has: Record<Way, boolean> = {
     totp: ways.totp,
     sms: ways.smsPhonePreview !== null,
-    password: ways.password,
     passkey: ways.passkey,
+    password: ways.password,
     mail: ways.mailedCode,
   };
   return (Object.keys(has) as Way[]).filter((way) => has[way]);

@@ -8,6 +8,7 @@ const WORDS: Record<SecurityEventEntry["kind"], string> = {
   sign_in_stopped: "Too many wrong passwords, so sign-in was slowed down",
   second_factor_stopped: "Too many wrong codes, so they were slowed down",
   confirmation_stopped: "Too many wrong confirmations, so they were slowed down",
+  mailed_code_stopped: "Too many wrong codes of mailed links, so they were slowed down",
   totp_added: "Authenticator app added",
   totp_removed: "Authenticator app removed",
   email_changed: "E-mail address changed",

@@ -33,7 +33,7 @@ export type SecurityForm = ReturnType<typeof useSecurityForm>;
  */
 export function useSecurityForm(onDone?: (done: string) => void) {
   const fetcher = useFetcher<SecurityAnswer>();
-  const answer = fetcher.state === "submitting" ? undefined : fetcher.data;
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   const tell = useRef(onDone);
   tell.current = onDone;
   // Each answer counts, also one like the last.

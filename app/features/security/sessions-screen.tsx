@@ -86,7 +86,7 @@ function EndOthers({ fetcher }: { fetcher: Ending }) {
 /** One for the screen: an ended session has no row any more that could say so. */
 function useEnding() {
   const fetcher = useFetcher<Answer>();
-  const data = fetcher.state === "submitting" ? undefined : fetcher.data;
+  const data = fetcher.state === "idle" ? fetcher.data : undefined;
   useEffect(() => {
     if (!data) return;
     if (data.problems?.form) toast.error(data.problems.form);

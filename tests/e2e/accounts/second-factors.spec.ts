@@ -123,14 +123,13 @@ test("a mailed link confirms the browser it was asked for in, and no other", asy
   await signIn(other, person, SECURITY);
   // The dialog comes a quarter of an hour after the sign-in: the answer that brings it is given here at once.
   let isRefused = false;
-  await page.route(`**${SECURITY}*`, async (route) => {
-    if (isRefused || route.request().method() !== "POST") return route.continue();
+  await page.route("**/app/passkeys*", async (route) => {
+    if (isRefused) return route.continue();
     isRefused = true;
-    await route.fulfill({ status: 403, json: { problems: { form: "Confirm" }, refusal: "sensitive_action" } });
+    await route.fulfill({ status: 403, json: { detail: { status: "sensitive_action", message: "Confirm" } } });
   });
-  await page.getByRole("link", { name: "Add a second factor" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Authenticator app" }).click();
-  await page.getByRole("button", { name: "Show the QR code" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog", { name: "Add a passkey" }).getByRole("button", { name: "Continue" }).click();
   const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });
   await confirmation.getByRole("button", { name: "Mail me a link instead" }).click();
   await confirmation.getByRole("button", { name: "Mail me a link" }).click();
@@ -148,6 +147,6 @@ test("a mailed link confirms the browser it was asked for in, and no other", asy
   await expect(mailbox.getByText("Email access verified. Please try the action again.")).toBeVisible();
   expect(mailbox.url()).not.toContain("sensitiveActionVerificationCode");
   await confirmation.getByRole("button", { name: "I have opened it" }).click();
-  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expect(confirmation).toBeHidden();
   await Promise.all([context.close(), elsewhere.close()]);
 });
