@@ -1,11 +1,15 @@
 /** Notes that a way to prove who somebody is came or went, and tells its owner. */
 import type { AccountsDependencies, Client } from "../dependencies";
+import { publishUserChanged } from "../document-changes";
 import { factorChangedMail } from "../mails/security";
 import { findUser } from "../user-store";
 import { occasionOf, securityLinks } from "./occasion";
 import { type SecurityEventKind, securityEvent } from "./security-events";
 
-type Dependencies = Pick<AccountsDependencies, "database" | "nowMs" | "mail" | "origin" | "waitUntil">;
+type Dependencies = Pick<
+  AccountsDependencies,
+  "database" | "nowMs" | "mail" | "origin" | "waitUntil" | "workspaces" | "events"
+>;
 
 /** `factor`: like "Authenticator app". The mail goes out after the answer. */
 export async function noteFactorChange(
@@ -15,6 +19,7 @@ export async function noteFactorChange(
   client: Client,
 ): Promise<void> {
   await securityEvent(dependencies, userId, changed.kind, client);
+  publishUserChanged(dependencies, userId, ["factors"]);
   dependencies.waitUntil(mailFactorChange(dependencies, userId, changed, client));
 }
 

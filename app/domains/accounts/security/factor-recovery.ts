@@ -1,6 +1,7 @@
 /** Getting back in without the second factor: by the backup code alone, and everybody else is out afterwards. */
 import { AppError } from "../../../lib/app-error";
 import type { AccountsDependencies, Client } from "../dependencies";
+import { publishUserChanged } from "../document-changes";
 import { backupCodeUsedMail } from "../mails/security";
 import { revokeOtherSessions } from "../session-store";
 import { findUser } from "../user-store";
@@ -62,6 +63,7 @@ export async function removeAllFactors(
     securityEvent(dependencies, userId, "backup_code_used", client),
   ]);
   announceEnded(dependencies, ended);
+  publishUserChanged(dependencies, userId, ["factors", "sessions"]);
   waitUntil(mailBackupCodeUsed(dependencies, userId, client));
 }
 

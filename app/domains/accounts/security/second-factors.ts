@@ -1,6 +1,7 @@
 /** Setting second factors up and taking them away. Source: spec 000, section 7; issue of accounts, "Second factors". */
 import { AppError } from "../../../lib/app-error";
 import type { AccountsDependencies, Client } from "../dependencies";
+import { publishUserChanged } from "../document-changes";
 import { openSealedText, sealText } from "../sealed-text";
 import { findUser } from "../user-store";
 import { backupCodeHash, newBackupCode } from "./backup-code";
@@ -181,6 +182,7 @@ export function createSecondFactors(dependencies: AccountsDependencies, stepUp: 
         putBackupCode(database, { userId, codeHash: await backupCodeHash(code), createdAtMs: nowMs() }),
         securityEvent(dependencies, userId, "backup_code_made", client),
       ]);
+      publishUserChanged(dependencies, userId, ["factors"]);
       return code;
     },
   };

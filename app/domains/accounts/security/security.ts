@@ -2,6 +2,7 @@
 import { AppError } from "../../../lib/app-error";
 import type { Caller } from "../caller";
 import type { AccountsDependencies, Client } from "../dependencies";
+import { publishUserChanged } from "../document-changes";
 import { passwordChangedMail } from "../mails/password";
 import { MESSAGES } from "../messages";
 import { passwordRefusal } from "../password-choice/password-choice";
@@ -124,6 +125,7 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
       if (ended.length === 0) throw new AppError("not_found", 404, SECURITY_MESSAGES.noSuchSession);
       await securityEvent(dependencies, userId, "session_revoked", client);
       announceEnded(dependencies, ended);
+      publishUserChanged(dependencies, userId, ["sessions"]);
     },
 
     async revokeOtherSessions({ userId, sessionId }, client) {
@@ -133,6 +135,7 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
         securityEvent(dependencies, userId, "other_sessions_revoked", client),
       ]);
       announceEnded(dependencies, ended);
+      publishUserChanged(dependencies, userId, ["sessions"]);
       return ended.length;
     },
 
@@ -164,6 +167,7 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
         securityEvent(dependencies, userId, "password_changed", client),
       ]);
       announceEnded(dependencies, ended);
+      publishUserChanged(dependencies, userId, ["password", "sessions"]);
       waitUntil(mailPasswordChanged(userId));
     },
   };
