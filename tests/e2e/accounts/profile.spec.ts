@@ -1,0 +1,118 @@
+import { expect, type Page, test } from "@playwright/test";
+import { seriousProblems } from "../../support/serious-problems";
+import { Visitor } from "../../support/visitor";
+import { newPerson, ownBrowser, signIn, url } from "./people";
+
+/** The newest link about another address in somebody's mail. */
+async function emailChangeLink(email: string): Promise<string> {
+  let link = "";
+  await expect(async () => {
+    const { html } = await new Visitor(url).get(`/dev/mailbox?${new URLSearchParams({ to: email })}`);
+    link = /href="http[^"]*?(\/app\/email-change\?[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(link).not.toBe("");
+  }).toPass({ timeout: 10_000 });
+  return link;
+}
+
+const settings = (page: Page) => page.getByRole("navigation", { name: "Settings" });
+
+test("a person finds their settings, changes their names and language, and copies their id", async ({ browser }) => {
+  const context = await ownBrowser(browser);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  await signIn(page, await newPerson());
+  await page.getByRole("button", { name: "workspace" }).first().click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
+  await expect(settings(page).getByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Public name").fill("Admiral Hopper");
+  await page.getByLabel("Language and region").selectOption("de");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Public name")).toHaveValue("Admiral Hopper");
+  await expect(page.getByLabel("Language and region")).toHaveValue("de");
+
+  await page.getByLabel("Public name").fill("  ");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toHaveText("A public name has 1 to 50 characters in one line.");
+  await expect(page.getByLabel("Public name")).toBeFocused();
+
+  await page.getByRole("button", { name: "Copy User id" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^user_/);
+});
+
+test("an address is changed by a link to the new one, and its owner takes it back from the old one", async ({
+  browser,
+}) => {
+  const person = await newPerson();
+  const newEmail = person.email.replace("leaver", "moved");
+  const page = await (await ownBrowser(browser)).newPage();
+  await signIn(page, person, "/app/settings");
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByLabel("New e-mail address").fill(newEmail);
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await expect(page.getByText(`We have written to ${newEmail}.`)).toBeVisible();
+
+  await page.goto(await emailChangeLink(newEmail));
+  await expect(page.getByRole("dialog", { name: "E-mail address" })).toContainText(
+    "Email updated! Please refresh this page to reauthenticate.",
+  );
+  await page.getByRole("link", { name: "Continue" }).click();
+  await expect(page.locator("#content").getByText(newEmail)).toBeVisible();
+  // The other session of the same person has ended.
+  expect((await person.visitor.get("/app/settings")).status).toBe(302);
+
+  const owner = await (await ownBrowser(browser)).newPage();
+  await owner.goto(await emailChangeLink(person.email));
+  await owner.getByRole("button", { name: "Undo the change" }).click();
+  await owner.getByLabel("New password", { exact: true }).fill("Another horse 8!");
+  await owner.getByLabel("New password, once more").fill("Another horse 8!");
+  await owner.getByRole("button", { name: "Change Password" }).click();
+  await expect(owner.getByRole("dialog", { name: "Password has been changed" })).toBeVisible();
+  await page.goto("/app/settings");
+  await expect(page).toHaveURL(/\/app\/sign-in/);
+});
+
+test("product updates are chosen in the settings", async ({ browser }) => {
+  const page = await (await ownBrowser(browser)).newPage();
+  await signIn(page, await newPerson(), "/app/settings/notifications");
+  await page.getByLabel("Mail me about what is new").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Mail me about what is new")).toBeChecked();
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test("a key is limited in what it may do and use, when it is made and later", async ({ browser, request }) => {
+  const page = await (await ownBrowser(browser)).newPage();
+  await signIn(page, await newPerson(), "/app/settings/api-keys");
+  await page.getByLabel("Name of a new key").fill("Reader");
+  await page.getByText("Limit what it may do and use").click();
+  await page.getByLabel("Only this:").check();
+  await page.getByLabel("Speak text").uncheck();
+  await page.getByLabel("See models").check();
+  await page.getByLabel("Most credits in a period").fill("1,500");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const key = await page.getByLabel("API key", { exact: true }).inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("See models · 0 of 1,500 credits in this period")).toBeVisible();
+
+  const call = (path: string) => request.get(url + path, { headers: { "xi-api-key": key } });
+  expect((await call("/v1/models")).status()).toBe(200);
+  const refused = await call("/v1/user");
+  expect(refused.status()).toBe(403);
+  expect(await refused.json()).toMatchObject({ detail: { status: "missing_permissions" } });
+
+  await page.getByRole("button", { name: "Edit Reader" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: "New name of Reader" });
+  expect(await seriousProblems(page)).toEqual([]);
+  await row.getByLabel("Read your profile, plan and credits").check();
+  await row.getByRole("button", { name: "Save key" }).click();
+  await expect(page.getByRole("button", { name: "Edit Reader" })).toBeFocused();
+  expect((await call("/v1/user")).status()).toBe(200);
+});
