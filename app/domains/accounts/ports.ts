@@ -39,6 +39,7 @@ export type AccountsLimit =
   | "ad_visit_client"
   | "confirmation_failure_user"
   | "second_factor_failure_user"
+  | "backup_code_failure_user"
   | "sms_user"
   | "sms_client"
   | "sms_phone"
@@ -47,11 +48,16 @@ export type AccountsLimit =
   | "support_request_staff"
   | "support_request_address";
 
+/** Those that slow guesses down. */
+export type GuessLimit = Extract<AccountsLimit, `${string}_failure_${string}`>;
+
 export interface RateLimitPort {
   /** Counts one use. @throws AppError rate_limited (429) when the limit is used up. */
   take(limit: AccountsLimit, subject: string): Promise<void>;
   /** Counts nothing. @throws AppError rate_limited (429) when the limit is used up. */
   check(limit: AccountsLimit, subject: string): Promise<void>;
+  /** Takes a use back: a guess that was counted before it was made, and was right. */
+  giveBack(limit: GuessLimit, subject: string): Promise<void>;
 }
 
 /** From billing: the statements that give a new workspace the free plan. Run in the sign-up's batch. */

@@ -110,8 +110,6 @@ describe("somebody with an authenticator app", () => {
     expect((await call(path(code), apiKey)).status).toBe(403);
     const { visitor: stranger } = await newMember();
     expect((await call(path(code), await tokenOf(stranger))).status).toBe(400);
-    const other = new Visitor(url);
-    for (const [name, value] of owner.cookies) other.setCookie(name, value);
     expect(await call(path(code), await tokenOf(owner))).toEqual({ status: 200, body: { status: "ok" } });
     const factors = await call("/v1/user/update-mfa-factors", await tokenOf(owner), {});
     expect(factors.body).toEqual({ totp_mfa_factor: null, sms_mfa_factor: null, has_backup_code: false });

@@ -63,6 +63,12 @@ export const rateLimits = {
     subject: "user",
     message: TOO_MANY_ATTEMPTS,
   },
+  // A limit of its own: whoever guesses codes must not keep the owner from the way back in.
+  backup_code_failure_user: {
+    rule: { kind: "slow-down", freeUses: 5, firstWaitSeconds: 15, maxWaitSeconds: 900, forgetAfterSeconds: 86_400 },
+    subject: "user",
+    message: TOO_MANY_ATTEMPTS,
+  },
   sms_user: { rule: perHour(6), subject: "user", message: TOO_MANY_ATTEMPTS },
   sms_phone: { rule: perHour(6), subject: "user", message: TOO_MANY_ATTEMPTS },
   sms_client: { rule: perHour(20), subject: "ip", message: TOO_MANY_ATTEMPTS },
@@ -121,6 +127,11 @@ export async function takeRateLimit(env: RateLimitEnv, name: RateLimitName, subj
  */
 export async function checkRateLimit(env: RateLimitEnv, name: RateLimitName, subject: string): Promise<RateDecision> {
   return requireAllowed(name, await limiter(env, name, subject).check(rowOf(name).rule));
+}
+
+/** Takes one use of a limit on guesses back: the guess was right. */
+export async function giveBackRateLimit(env: RateLimitEnv, name: RateLimitName, subject: string): Promise<void> {
+  await limiter(env, name, subject).giveBack();
 }
 
 /** Forgets the uses of `subject`, e.g. the failures before a sign-in that succeeded. */

@@ -40,7 +40,7 @@ export async function takeBackupCode(
   code: string,
   client: Client,
 ): Promise<boolean> {
-  const about = { userId, limit: "second_factor_failure_user", stopped: "second_factor_stopped" } as const;
+  const about = { userId, limit: "backup_code_failure_user", stopped: "second_factor_stopped" } as const;
   const taken = await guardGuess(dependencies, about, client, async () =>
     (await consumeBackupCode(dependencies.database, userId, await backupCodeHash(code))) ? true : null,
   );

@@ -12,6 +12,7 @@ import { normalizeEmail } from "../rules";
 import { sha256Hex } from "../secrets";
 import { findUser } from "../user-store";
 import { SECURITY_MESSAGES } from "./messages";
+import { countMailedCode } from "./security-events";
 import type { PersonInSession } from "./step-up";
 
 const RETURN_PATH = "/app/settings/security";
@@ -42,7 +43,7 @@ export function createMailedConfirmation(
   const { database, mail, origin, rateLimits, nowMs, staffDomains } = dependencies;
 
   async function confirmBy(mode: MailedMode, person: PersonInSession, code: string, client: Client): Promise<void> {
-    await rateLimits.take("action_code_client", client.address);
+    await countMailedCode(dependencies, client, person.userId);
     await session.require(person);
     const used = await consumeActionCode(database, await sha256Hex(code), mode, nowMs(), person.sessionId);
     if (used?.userId !== person.userId)

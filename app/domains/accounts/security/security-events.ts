@@ -2,6 +2,7 @@
 import { AppError } from "../../../lib/app-error";
 import { newId } from "../../../lib/ids";
 import type { AccountsDependencies, Client } from "../dependencies";
+import { countGuess, type GuessedAt, takeGuessBack } from "./guess-limits";
 import { hasSecurityEventSince, insertSecurityEvent } from "./security-event-store";
 
 export type SecurityEventKind =
@@ -9,6 +10,7 @@ export type SecurityEventKind =
   | "sign_in_stopped"
   | "second_factor_stopped"
   | "confirmation_stopped"
+  | "mailed_code_stopped"
   | "totp_added"
   | "totp_removed"
   | "sms_added"
@@ -57,44 +59,67 @@ export function securityEvent(
 
 type Stopped = Extract<SecurityEventKind, `${string}_stopped`>;
 
-/** Notes that guesses at an account were stopped, once an hour. */
+type NotingDependencies = Pick<AccountsDependencies, "database" | "nowMs" | "warn">;
+
+/** Notes that guesses were stopped: in the log each time, and for the account's owner, where there is one, once an hour. */
 export async function noteStopped(
-  dependencies: Pick<AccountsDependencies, "database" | "nowMs">,
-  userId: string,
+  dependencies: NotingDependencies,
+  userId: string | null,
   kind: Stopped,
   client: Client,
 ): Promise<void> {
-  const { database, nowMs } = dependencies;
+  const { database, nowMs, warn } = dependencies;
+  warn("guesses_stopped", { kind, userId });
+  if (userId === null) return;
   if (await hasSecurityEventSince(database, userId, kind, nowMs() - STOPPED_IS_NOTED_EVERY_MS)) return;
   await securityEvent(dependencies, userId, kind, client);
 }
 
-type GuessDependencies = Pick<AccountsDependencies, "database" | "nowMs" | "rateLimits" | "waitUntil">;
+type GuessDependencies = NotingDependencies & Pick<AccountsDependencies, "rateLimits" | "waitUntil">;
 
 /**
- * Tries something that can be guessed. Failures are counted by person and by client and slow down; being stopped is noted
- * for the account's owner. Answers what `attempt` does; null counts as a failure.
+ * Counts a try at a code that was mailed, which is too long to be guessed: who tries many means no good. `userId`: whose
+ * code it would be, where that is known.
+ * @throws AppError rate_limited (429).
+ */
+export async function countMailedCode(
+  dependencies: GuessDependencies,
+  client: Client,
+  userId: string | null = null,
+): Promise<void> {
+  try {
+    await dependencies.rateLimits.take("action_code_client", client.address);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "rate_limited")
+      dependencies.waitUntil(noteStopped(dependencies, userId, "mailed_code_stopped", client));
+    throw error;
+  }
+}
+
+/**
+ * Tries something that can be guessed. Tries are counted by person and by client before they are made, right ones are
+ * taken back, and wrong ones slow down; being stopped is noted. Answers what `attempt` does; null counts as wrong.
  * @throws AppError rate_limited (429).
  */
 export async function guardGuess<T>(
   dependencies: GuessDependencies,
-  about: { userId: string; limit: "second_factor_failure_user" | "confirmation_failure_user"; stopped: Stopped },
+  about: {
+    userId: string;
+    limit: `${"second_factor" | "backup_code" | "confirmation"}_failure_user`;
+    stopped: Stopped;
+  },
   client: Client,
   attempt: () => Promise<T | null>,
 ): Promise<T | null> {
   const { rateLimits, waitUntil } = dependencies;
-  const limited = [
+  const guessedAt: GuessedAt = [
     [about.limit, about.userId],
     ["sign_in_failure_client", client.address],
-  ] as const;
-  try {
-    for (const [limit, subject] of limited) await rateLimits.check(limit, subject);
-    const found = await attempt();
-    if (found === null) for (const [limit, subject] of limited) await rateLimits.take(limit, subject);
-    return found;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "rate_limited")
-      waitUntil(noteStopped(dependencies, about.userId, about.stopped, client));
-    throw error;
-  }
+  ];
+  await countGuess(rateLimits, guessedAt, () =>
+    waitUntil(noteStopped(dependencies, about.userId, about.stopped, client)),
+  );
+  const found = await attempt();
+  if (found !== null) await takeGuessBack(rateLimits, guessedAt);
+  return found;
 }

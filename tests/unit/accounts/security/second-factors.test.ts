@@ -301,7 +301,12 @@ describe("the backup code", () => {
     expect((await secondFactorSignIn.completeWithBackupCode(others, newer, CLIENT)).kind).toBe("wrong_code");
     const own = await pendingSignInOf(fixture, "backup-old@example.com");
     expect((await secondFactorSignIn.completeWithBackupCode(own, older, CLIENT)).kind).toBe("wrong_code");
-    expect(fixture.taken.get(`second_factor_failure_user ${person.userId}`)).toBe(1);
+    expect(fixture.taken.get(`backup_code_failure_user ${person.userId}`)).toBe(1);
+    fixture.usedUp.add("backup_code_failure_user");
+    await expect(secondFactorSignIn.completeWithBackupCode(own, newer, CLIENT)).rejects.toMatchObject({ status: 429 });
+    fixture.usedUp.clear();
+    // Guesses at codes do not bar the way back in.
+    fixture.usedUp.add("second_factor_failure_user");
     expect((await secondFactorSignIn.completeWithBackupCode(own, newer, CLIENT)).kind).toBe("signed_in");
   });
 
