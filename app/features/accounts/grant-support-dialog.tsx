@@ -31,8 +31,8 @@ export function GrantSupportDialog({
         <>
           <p>
             <strong className="font-semibold [overflow-wrap:anywhere]">{asked.staffEmail}</strong> from our support asks
-            to see your account as you see it, for {asked.accessHours} hours. You can end it before in your privacy
-            settings.
+            to see your account as you see it, for {asked.accessHours === 1 ? "one hour" : `${asked.accessHours} hours`}
+            . You can end it before in your privacy settings.
           </p>
           {asked.reason && (
             <p className="border-l-2 border-hairline pl-3 text-muted [overflow-wrap:anywhere]">{asked.reason}</p>

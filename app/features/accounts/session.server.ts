@@ -72,8 +72,18 @@ async function lookUpUser(request: Request, context: RequestContext): Promise<Si
     const user = supportSecret === null ? null : await context.services.accounts.findSignedIn(supportSecret, how);
     return user?.supportAccessId ? user : null;
   }
+  return findOwn(request, context, how);
+}
+
+/** A session of support counts in its own cookie only, where the forms know it. */
+async function findOwn(
+  request: Request,
+  context: RequestContext,
+  how?: { countsAsUse: boolean },
+): Promise<SignedIn | null> {
   const secret = await readSessionSecret(request, context);
-  return secret === null ? null : context.services.accounts.findSignedIn(secret, how);
+  const user = secret === null ? null : await context.services.accounts.findSignedIn(secret, how);
+  return user?.supportAccessId === null ? user : null;
 }
 
 async function readSessionSecret(request: Request, context: RequestContext): Promise<string | null> {
@@ -86,9 +96,8 @@ export async function readSupportSecret(request: Request, context: RequestContex
 }
 
 /** Somebody's own session, also while they are in another's account for support. */
-export async function findOwnUser(request: Request, context: RequestContext): Promise<SignedIn | null> {
-  const secret = await readSessionSecret(request, context);
-  return secret === null ? null : context.services.accounts.findSignedIn(secret);
+export function findOwnUser(request: Request, context: RequestContext): Promise<SignedIn | null> {
+  return findOwn(request, context);
 }
 
 function isNavigationFromElsewhere(request: Request): boolean {

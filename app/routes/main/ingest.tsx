@@ -56,7 +56,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (names.length > 0 && !declinesCounting(request) && consent !== "denied" && consent !== "undecided") {
     const user = await findUser(request, context);
     const workspaceId = user ? user.workspaceId : VISITORS;
-    const mayBeCounted = user ? !user.ccpaOptOut : consent !== undefined;
+    // What support does in somebody's account says nothing of how the workspace uses it.
+    const mayBeCounted = user ? !user.ccpaOptOut && user.supportAccessId === null : consent !== undefined;
     if (mayBeCounted) await context.services.analytics.record(workspaceId, names);
   }
   return new Response(null, { status: 204 });

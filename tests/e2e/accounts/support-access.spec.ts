@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { seriousProblems } from "../../support/serious-problems";
-import { mailedLink, newPerson, ownBrowser, signIn } from "./people";
+import { mailedLink, newPerson, ownBrowser, signIn, url } from "./people";
 
 const REASON = "You wrote to us about a voice that does not play.";
 
@@ -72,6 +72,16 @@ test("support leaves by itself and is at its own desk again; others find no such
   await desk.goto("/app/support");
   await desk.getByRole("button", { name: `Open the account of ${owner.email}` }).click();
   const visiting = desk.getByRole("region", { name: "Support session" });
+  await expect(visiting).toBeVisible();
+  // Nor does it become a session of one's own under the other cookie's name, in which nothing would be refused.
+  const cookies = await context.cookies();
+  const support = cookies.find(({ name }) => name === "xi_website_support")!;
+  const cookie = cookies
+    .filter(({ name }) => name !== support.name)
+    .map(({ name, value }) => `${name}=${name === "xi_website_session" ? support.value : value}`)
+    .join("; ");
+  const swapped = await fetch(`${url}/app/usage`, { headers: { cookie }, redirect: "manual" });
+  expect(swapped.headers.get("location")).toContain("/app/sign-in");
   await visiting.getByRole("button", { name: "Leave" }).click();
   await expect(desk).toHaveURL(/\/app\/support\?ended/);
   await desk.goto("/app/settings");
