@@ -45,6 +45,14 @@ function takeFromWindow(rule: WindowRule, state: RateState, cost: number, nowMs:
   };
 }
 
+/**
+ * Takes one use of a slow-down rule back: a guess that was counted before it was made, and was right. Where that use made
+ * others wait, nothing came in meanwhile, so the wait is over too.
+ */
+export function giveBackUse(state: RateState): RateState {
+  return state.uses <= 1 ? NOTHING_USED : { ...state, uses: state.uses - 1, blockedUntilMs: 0 };
+}
+
 function slowDown(rule: SlowDownRule, state: RateState, cost: number, nowMs: number): RateStep {
   const current = nowMs - state.lastUseAtMs > rule.forgetAfterSeconds * 1000 ? NOTHING_USED : state;
   const forgetAt = (s: RateState) => Math.max(s.blockedUntilMs, s.lastUseAtMs + rule.forgetAfterSeconds * 1000);

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { NOTHING_USED, type RateState, takeUses } from "./machine";
+import { giveBackUse, NOTHING_USED, type RateState, takeUses } from "./machine";
 import type { RateDecision, RateRule, SlotDecision, SlotRequest } from "./protocol";
 
 /** What is in storage: the state of a rule, and a row for each slot that is held. */
@@ -62,6 +62,13 @@ export class RateLimiter extends DurableObject<unknown> {
   /** Whether one use would be allowed now; counts nothing. */
   async check(rule: RateRule): Promise<RateDecision> {
     return this.take(rule, 0);
+  }
+
+  /** Takes one use of a slow-down rule back. */
+  async giveBack(): Promise<void> {
+    this.#state = giveBackUse(this.#state);
+    if (this.#state === NOTHING_USED) this.#forgetAtMs = null;
+    this.#changed(STATE_KEY);
   }
 
   /** Forgets all uses, e.g. the failures before a success. */

@@ -26,6 +26,8 @@ export interface AccountsFixture {
   database: Database;
   mails: MailMessage[];
   texts: { to: string; text: string }[];
+  /** What was written to the log. */
+  warnings: { event: string; [field: string]: string | null }[];
   events: WorkspaceEvent[];
   clock: { nowMs: number };
   /** Uses taken, by `limit subject`; a name in `usedUp` refuses. */
@@ -50,6 +52,7 @@ export async function openAccounts({
   const clock = { nowMs: Date.UTC(2026, 0, 15, 12) };
   const mails: MailMessage[] = [];
   const texts: { to: string; text: string }[] = [];
+  const warnings: AccountsFixture["warnings"] = [];
   const events: WorkspaceEvent[] = [];
   const taken = new Map<string, number>();
   const usedUp = new Set<string>();
@@ -95,6 +98,12 @@ export async function openAccounts({
         const key = `${limit} ${subject}`;
         taken.set(key, (taken.get(key) ?? 0) + 1);
       },
+      giveBack: async (limit, subject) => {
+        const key = `${limit} ${subject}`;
+        const left = (taken.get(key) ?? 0) - 1;
+        if (left > 0) taken.set(key, left);
+        else taken.delete(key);
+      },
     },
     singleSignOn: {
       configured: [],
@@ -116,6 +125,7 @@ export async function openAccounts({
     departure: departurePorts,
     dataExport: { storage: departurePorts.storage, startWork: async (exportId) => void startedExports.push(exportId) },
     staffDomains: ["staff.example"],
+    warn: (event, fields) => void warnings.push({ event, ...fields }),
     nowMs: () => clock.nowMs,
     waitUntil: (work) => void background.add(work),
   };
@@ -133,6 +143,7 @@ export async function openAccounts({
     database,
     mails,
     texts,
+    warnings,
     events,
     clock,
     taken,

@@ -15,6 +15,9 @@ export const log = {
     write("error", event, { ...fields, ...describeError(error) }),
 };
 
+/** A path as it may be written: one operation has its secret in it, since the contract says so. */
+export const loggedPath = (pathname: string) => pathname.replace(/^(\/v1\/user\/backup-code\/)[^/]+/, "$1:code");
+
 /** Message and stack. Of a failed query only what the database said: drizzle's own message carries the values. */
 export function describeError(error: unknown): { error: string; stack?: string } {
   if (!(error instanceof Error)) return { error: String(error) };

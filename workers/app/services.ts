@@ -21,7 +21,14 @@ import { listMailbox, type MailboxMessage } from "../adapters/mail/mailbox";
 import { createMailPort, deliverMail } from "../adapters/mail/mailer";
 import { type InboxMessage, listInbox } from "../adapters/sms/inbox";
 import { createSmsPort } from "../adapters/sms/sender";
-import { acquireSlot, checkRateLimit, releaseSlot, spendCaptchaSolution, takeRateLimit } from "./api/rate-limits";
+import {
+  acquireSlot,
+  checkRateLimit,
+  giveBackRateLimit,
+  releaseSlot,
+  spendCaptchaSolution,
+  takeRateLimit,
+} from "./api/rate-limits";
 import { departurePorts } from "./departure-ports";
 import type { Env, Variables } from "./env";
 import { secretFor } from "./instance-secret";
@@ -135,6 +142,7 @@ class RequestServices implements Services {
       rateLimits: {
         take: async (limit, subject) => void (await takeRateLimit(env, limit, subject)),
         check: async (limit, subject) => void (await checkRateLimit(env, limit, subject)),
+        giveBack: (limit, subject) => giveBackRateLimit(env, limit, subject),
       },
       singleSignOn: singleSignOnPorts(variables),
       captcha: createCaptcha(variables, {
@@ -153,6 +161,7 @@ class RequestServices implements Services {
         servingSinceMs: this.#servingSinceMs,
       },
       staffDomains: variables.STAFF_EMAIL_DOMAINS ?? [],
+      warn: log.warn,
       nowMs: Date.now,
       waitUntil,
     });

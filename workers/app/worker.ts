@@ -18,7 +18,7 @@ import { withPublicHost } from "./forwarded-host";
 import { siteOf } from "./hosts";
 import { handleJobs, runScheduled } from "./jobs/consumer";
 import type { PageStore } from "./kept-pages";
-import { log } from "./log";
+import { log, loggedPath } from "./log";
 import { answerMeasurement } from "./measure";
 import { answerPublicShare } from "./public-shares";
 import { withSecurityHeaders } from "./security-headers";
@@ -66,7 +66,7 @@ export function createWorker(
       log.info("request", {
         requestId,
         method: request.method,
-        path: url.pathname,
+        path: loggedPath(url.pathname),
         status: response.status,
         ms: Date.now() - started,
       });

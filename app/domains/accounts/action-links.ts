@@ -9,6 +9,8 @@ import { passwordRefusal } from "./password-choice/password-choice";
 import { hashPassword } from "./passwords";
 import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
+import { retirePendingSignIns } from "./security/pending-sign-in-store";
+import { countMailedCode, securityEvent } from "./security/security-events";
 import { revokeSessionsOfUser } from "./session-store";
 import type { ProductUpdates } from "./sign-up-extras/product-updates";
 import { findUser, findUserByEmail, markEmailVerified, setPasswordHash } from "./user-store";
@@ -64,13 +66,13 @@ export function createActionLinks(
     },
 
     async isResetCodeOpen(code, client, link) {
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client);
       return isOf(await findOpenActionCode(database, await sha256Hex(code), "resetPassword", nowMs()), link);
     },
 
     async resetPassword({ code, password, repeated }, client, link) {
       if (password !== repeated) return { kind: "refused", problem: MESSAGES.passwordsDiffer };
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client);
       const codeHash = await sha256Hex(code);
       const open = await findOpenActionCode(database, codeHash, "resetPassword", nowMs());
       if (!open || !isOf(open, link)) return { kind: "invalid_action_code" };
@@ -88,6 +90,9 @@ export function createActionLinks(
         // The link came by mail, so the address is shown to be theirs.
         markEmailVerified(database, userId, now),
         retireActionCodes(database, userId, "verifyEmail", now),
+        // Begun with the password of before, which may be why it was changed.
+        retirePendingSignIns(database, userId, now),
+        securityEvent(dependencies, userId, "password_changed", client),
       ]);
       for (const { workspaceId, sessionId } of ended) {
         waitUntil(events.publish(workspaceId, [{ type: "session_ended", sessionId }]));
@@ -101,7 +106,7 @@ export function createActionLinks(
     },
 
     async verifyEmail(code, client, link) {
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client);
       const codeHash = await sha256Hex(code);
       const now = nowMs();
       const open = await findOpenActionCode(database, codeHash, "verifyEmail", now);

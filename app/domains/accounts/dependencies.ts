@@ -31,6 +31,8 @@ export interface AccountsDependencies {
   dataExport: DataExportPorts;
   /** Mail domains of the people who work for this installation, in lower case. */
   staffDomains: readonly string[];
+  /** Writes a line to the log for whoever runs the installation: names and ids, never what was typed. */
+  warn(event: string, fields: Record<string, string | null>): void;
   nowMs(): number;
   /** Work that may outlive the response. */
   waitUntil(work: Promise<unknown>): void;

@@ -5,9 +5,9 @@ import type { WorkspaceRole } from "./caller";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { IDENTITY_TOKEN_LIFETIME_SECONDS, mintIdentityToken } from "./identity-tokens";
 import { hashPassword, spendPasswordTime, verifyPassword } from "./passwords";
-import type { AccountsLimit } from "./ports";
 import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
+import { countGuess, type GuessedAt, takeGuessBack } from "./security/guess-limits";
 import { noteStopped } from "./security/security-events";
 import { findLiveSession, isUseToNote, revokeSession, touchSession } from "./session-store";
 import { completeSignIn, SESSION_LIFETIME_MS, type SignInOutcome } from "./sign-in-completion";
@@ -61,43 +61,29 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
 
   async function signIn(form: { email: string; password: string }, client: Client): Promise<SignInOutcome> {
     const email = normalizeEmail(form.email) ?? "";
-    const limited = [
+    const guessedAt: GuessedAt = [
       ["sign_in_failure_pair", `${client.address} ${email}`],
-      ["sign_in_failure_address", email],
       ["sign_in_failure_client", client.address],
-    ] as const;
-    await requireUnlimited(limited, email, client);
+      ["sign_in_failure_address", email],
+    ];
+    await countGuess(rateLimits, guessedAt, () => waitUntil(noteStoppedSignIn(email, client)));
     const user = email === "" ? undefined : await findUserByEmail(database, email);
     if (!user || !(await passwordFits(user, form.password))) {
       if (!user) await spendPasswordTime(form.password);
-      for (const [limit, subject] of limited) await rateLimits.take(limit, subject);
       return { kind: "refused" };
     }
     if (user.emailVerifiedAtMs === null) {
-      for (const [limit, subject] of limited) await rateLimits.take(limit, subject);
       waitUntil(remindToVerify(user));
       return { kind: "refused" };
     }
+    await takeGuessBack(rateLimits, guessedAt);
     return completeSignIn(dependencies, user, "password", client);
   }
 
-  /** @throws AppError rate_limited (429); the owner of the account, if there is one, can see that guesses were stopped. */
-  async function requireUnlimited(
-    limited: readonly (readonly [AccountsLimit, string])[],
-    email: string,
-    client: Client,
-  ): Promise<void> {
-    try {
-      for (const [limit, subject] of limited) await rateLimits.check(limit, subject);
-    } catch (error) {
-      if (error instanceof AppError && error.code === "rate_limited") waitUntil(noteStoppedSignIn(email, client));
-      throw error;
-    }
-  }
-
+  /** The owner of the account, if there is one, can see that guesses were stopped. */
   async function noteStoppedSignIn(email: string, client: Client): Promise<void> {
     const user = email === "" ? undefined : await findUserByEmail(database, email);
-    if (user) await noteStopped(dependencies, user.id, "sign_in_stopped", client);
+    await noteStopped(dependencies, user?.id ?? null, "sign_in_stopped", client);
   }
 
   async function passwordFits(user: User, password: string): Promise<boolean> {

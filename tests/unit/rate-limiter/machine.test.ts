@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NOTHING_USED, type RateState, takeUses } from "../../../durable-objects/rate-limiter/machine";
+import { giveBackUse, NOTHING_USED, type RateState, takeUses } from "../../../durable-objects/rate-limiter/machine";
 import type { RateRule } from "../../../durable-objects/rate-limiter/protocol";
 
 /** Uses the rule at the given times and answers which were allowed. */
@@ -112,6 +112,25 @@ describe("a slow-down rule", () => {
 
   it("does not lengthen the wait for uses that it refuses", () => {
     expect(allowedAt(rule, [0, 0, 0, 1, 1999, 2000])).toEqual([true, true, true, false, false, true]);
+  });
+
+  it("counts a use that is given back as if it had never been, its wait included", () => {
+    let state: RateState = NOTHING_USED;
+    for (let i = 0; i < 20; i++) {
+      state = takeUses(rule, state, 1, 1000).state;
+      state = takeUses(rule, state, 1, 1000).state;
+      // The third use makes others wait until it is known to have been right.
+      const third = takeUses(rule, state, 1, 1000);
+      expect(takeUses(rule, third.state, 1, 1000).decision.allowed).toBe(false);
+      state = giveBackUse(giveBackUse(giveBackUse(third.state)));
+      expect(state).toEqual(NOTHING_USED);
+    }
+    const wrong = [0, 1, 2].reduce((before) => takeUses(rule, before, 1, 1000).state, state);
+    const right = giveBackUse(takeUses(rule, wrong, 1, 3000).state);
+    // The wrong ones before it still count: one more, and the wait is the doubled one.
+    const next = takeUses(rule, right, 1, 3000);
+    expect(next.decision.allowed).toBe(true);
+    expect(takeUses(rule, next.state, 1, 3000).decision.retryAfterSeconds).toBe(4);
   });
 
   it("forgets after a quiet time", () => {

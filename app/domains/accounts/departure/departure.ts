@@ -8,7 +8,7 @@ import { consumeActionCode, findOpenActionCode } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { accountKeptMail, deletionAskedMail } from "../mails/departure";
 import { sha256Hex } from "../secrets";
-import { securityEvent } from "../security/security-events";
+import { countMailedCode, securityEvent } from "../security/security-events";
 import { revokeSessionsOfUser } from "../session-store";
 import { endAllOfStaff } from "../support-access/store";
 import { findUser } from "../user-store";
@@ -39,7 +39,7 @@ export interface Departure {
 }
 
 export function createDeparture(dependencies: AccountsDependencies): Departure {
-  const { database, mail, origin, rateLimits, events, nowMs, waitUntil, departure: ports } = dependencies;
+  const { database, mail, origin, events, nowMs, waitUntil, departure: ports } = dependencies;
 
   async function plan(userId: string) {
     const workspaces = await store.listWorkspacesWithOthers(database, userId);
@@ -114,14 +114,14 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
     },
 
     async findKeepLink(code, client) {
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client);
       const open = await findOpenActionCode(database, await sha256Hex(code), "keepAccount", nowMs());
       const deletion = open && (await store.findDeletion(database, open.userId));
       return deletion && deletion.erasingSinceMs === null ? { eraseAtMs: deletion.eraseAtMs } : null;
     },
 
     async keepByCode(code, client) {
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client);
       const codeHash = await sha256Hex(code);
       const open = await findOpenActionCode(database, codeHash, "keepAccount", nowMs());
       const used = open && (await consumeActionCode(database, codeHash, "keepAccount", nowMs()));

@@ -15,7 +15,7 @@ import { normalizeEmail } from "../rules";
 import { sha256Hex } from "../secrets";
 import { announceEnded } from "../security/ended-sessions";
 import { retirePendingSignIns } from "../security/pending-sign-in-store";
-import { securityEvent } from "../security/security-events";
+import { countMailedCode, securityEvent } from "../security/security-events";
 import type { PersonInSession, StepUp } from "../security/step-up";
 import { revokeOtherSessions, revokeSessionsOfUser } from "../session-store";
 import { movePreSignUp } from "../sign-up-extras/pre-sign-up-store";
@@ -128,7 +128,7 @@ export function createEmailChange(
     },
 
     async confirm({ userId, sessionId }, code, client) {
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client, userId);
       const codeHash = await sha256Hex(code);
       const open = await findOpenActionCode(database, codeHash, "changeEmail", nowMs());
       const used =
@@ -158,13 +158,13 @@ export function createEmailChange(
     },
 
     async peekRevert(code, client) {
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client);
       const found = await findRevert(code);
       return found ? { email: found.email } : null;
     },
 
     async revert(code, client) {
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client);
       const found = await findRevert(code);
       if (!found) throw invalidCode();
       const { userId, email, codeHash, createdAtMs } = found;

@@ -7,6 +7,7 @@ import { publishUserChanged } from "../document-changes";
 import { firstStepsMail } from "../mails/product-updates";
 import { MESSAGES } from "../messages";
 import { sha256Hex } from "../secrets";
+import { countMailedCode } from "../security/security-events";
 import { findUser, setProfile } from "../user-store";
 
 export interface ProductUpdates {
@@ -23,7 +24,7 @@ export interface ProductUpdates {
 }
 
 export function createProductUpdates(dependencies: AccountsDependencies): ProductUpdates {
-  const { database, mail, origin, rateLimits, nowMs } = dependencies;
+  const { database, mail, origin, nowMs } = dependencies;
 
   async function setAgreement(userId: string, agrees: boolean): Promise<void> {
     await setProfile(database, userId, { agreesToProductUpdates: agrees });
@@ -34,7 +35,7 @@ export function createProductUpdates(dependencies: AccountsDependencies): Produc
     setAgreement,
 
     async optOutByCode(code, client, userId) {
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client);
       const codeHash = await sha256Hex(code);
       const known = await findActionCode(database, codeHash, "optOutOfUpdates");
       const used =

@@ -13,7 +13,7 @@ import { supportAccessAskedMail, supportAccessEndedMail, supportAccessGrantedMai
 import { MESSAGES } from "../messages";
 import { normalizeEmail } from "../rules";
 import { randomHex, sha256Hex } from "../secrets";
-import { securityEvent } from "../security/security-events";
+import { countMailedCode, securityEvent } from "../security/security-events";
 import { insertSession, revokeSession } from "../session-store";
 import { findUser, findUserByEmail } from "../user-store";
 import { SUPPORT_MESSAGES } from "./messages";
@@ -159,7 +159,7 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
     },
 
     async peek(code, client) {
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client);
       const found = await findRequest(code);
       if (!found) return null;
       const { staffEmail, reason } = found.access;
@@ -167,7 +167,7 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
     },
 
     async grant(code, client, onlyUserId) {
-      await rateLimits.take("action_code_client", client.address);
+      await countMailedCode(dependencies, client, onlyUserId);
       const found = await findRequest(code);
       const invalid = () => new AppError("invalid_action_code", 400, SUPPORT_MESSAGES.linkInvalid);
       if (!found || (onlyUserId !== undefined && found.access.userId !== onlyUserId)) throw invalid();

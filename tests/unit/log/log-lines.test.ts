@@ -1,16 +1,21 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { describeError } from "../../../workers/app/log";
+import { describeError, loggedPath } from "../../../workers/app/log";
 
 it("logs of a failed query what the database said, and no value of it", () => {
   const cause = new Error("UNIQUE constraint failed: users.email");
   const described = describeError(new DrizzleQueryError("insert into users values (?)", ["a private text"], cause));
   expect(described.error).toBe("Error: Failed query: Error: UNIQUE constraint failed: users.email");
-  expect(described.stack).toContain("failed-query.test.ts");
+  expect(described.stack).toContain("log-lines.test.ts");
   expect(JSON.stringify(described)).not.toContain("private");
 });
 
 it("logs other errors as they are", () => {
   expect(describeError(new RangeError("too far")).error).toBe("RangeError: too far");
   expect(describeError("plain")).toEqual({ error: "plain" });
+});
+
+it("writes paths as they are, but not the backup code that stands in one", () => {
+  expect(loggedPath("/v1/user/backup-code/7K3QF-00000/remove-mfa")).toBe("/v1/user/backup-code/:code/remove-mfa");
+  for (const path of ["/v1/user/backup-code", "/app/home", "/v1/history/item_1"]) expect(loggedPath(path)).toBe(path);
 });
