@@ -70,6 +70,41 @@ it("delivers mail that a mail program can read, with a link that works", async (
   expect((await visitor.submit("/app/sign-in", { email, password: PASSWORD })).status).toBe(302);
 });
 
+it("gives mail that nobody has to get a button by which mail programs end it", async () => {
+  const visitor = new Visitor(product.url);
+  const email = "updates@example.com";
+  await visitor.submit("/app/sign-up", { email, password: PASSWORD, product_updates: "yes" });
+  await expect.poll(() => mailFor(email), WAIT).toHaveLength(1);
+  const link = new URL(/http\S+\/app\/action\S+/.exec(mailFor(email)[0]!.mail.text ?? "")![0]);
+  await visitor.submit(link.pathname + link.search, {});
+  await expect.poll(() => mailFor(email), WAIT).toHaveLength(2);
+  const [verification, { mail } = expect.fail("no mail")] = mailFor(email);
+  expect(verification?.mail.headers.has("list")).toBe(false);
+  expect(mail.subject).toBe("First steps");
+  // The parser gathers the headers of lists.
+  const list = mail.headers.get("list") as unknown as { unsubscribe: { url: string } };
+  expect(list).toMatchObject({ "unsubscribe-post": { name: "List-Unsubscribe=One-Click" } });
+  const end = new URL(list.unsubscribe.url);
+  const response = await fetch(product.url + end.pathname + end.search, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "List-Unsubscribe=One-Click",
+  });
+  expect(response.status).toBe(200);
+});
+
+it("sets mail so that it can be read by every program: text, and HTML that loads nothing", () => {
+  for (const { mail } of received) {
+    expect(mail.text).toMatch(/^Hello/);
+    expect(mail.html).toContain("prefers-color-scheme:dark");
+    expect(mail.html).not.toMatch(/<(img|link|script|iframe)/);
+    // Each address that the text has can be clicked in the HTML.
+    for (const [address] of (mail.text ?? "").matchAll(/https?:\/\/\S+/g))
+      expect(mail.html).toContain(`href="${address.replaceAll("&", "&amp;")}"`);
+  }
+  expect(received.length).toBeGreaterThan(2);
+});
+
 it("tries again when the server refuses for the moment, and delivers once", async () => {
   refusals = 1;
   const email = "grace@example.com";
