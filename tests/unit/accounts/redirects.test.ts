@@ -107,6 +107,128 @@ describe("where a sign-in may lead", () => {
     );
   });
 
+  /** Spellings of an allowed path that a careless check takes for it, or a browser for something else. */
+  const spelled = fc.tuple(fc.constantFrom(...KNOWN_PATHS), fc.nat(), fc.nat()).chain(([path, a, b]) => {
+    const at = a % (path.length + 1);
+    const character = path[b % path.length] ?? "/";
+    const code = character.charCodeAt(0).toString(16);
+    const insert = (text: string) => path.slice(0, at) + text + path.slice(at);
+    return fc.constantFrom(
+      ...["\t", "\n", "\r", "\u0000", "\u00a0", "\u200b", "\u2028", "\u202e", "\ufeff", "\u3000"].map(insert),
+      ...["\\", "/", "//", "/\\", "@", ":", ";", "%00", "%0d%0a", "%09", "%2f", "%5c", "%252f", "\uff0f", "\u2215"].map(
+        insert,
+      ),
+      path.replace(character, `%${code}`),
+      path.replace(character, `%25${code}`),
+      path.toUpperCase(),
+      `/${path}`,
+      `\\${path}`,
+      `/.${path}`,
+      `/%2e${path}`,
+      `${path}/..`,
+      `${path}/%2e%2e/%2E%2E//evil.example`,
+      `/..//evil.example${path}`,
+      `/%2f/evil.example${path}`,
+      `//evil.example${path}`,
+      `/\\/evil.example${path}`,
+    );
+  });
+
+  it("takes no spelling of an allowed path that reads as another one somewhere", () => {
+    fc.assert(
+      fc.property(spelled, (target) => {
+        const allowed = allowedRedirect(target, ORIGIN);
+        if (allowed === null) return;
+        // What is left are spellings that every reader of addresses takes for the same allowed path.
+        const read = new URL(target, ORIGIN);
+        expect(read.origin).toBe(ORIGIN);
+        expect(KNOWN_PATHS.has(new URL(allowed, ORIGIN).pathname)).toBe(true);
+        expect(read.pathname.replace(/(.)\/$/, "$1")).toBe(new URL(allowed, ORIGIN).pathname);
+        expect(target).not.toMatch(/[\\\s\p{Cc}]|^\/\//u);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  const scheme = fc.constantFrom(
+    "https:",
+    "HTTPS:",
+    "hTTps:",
+    "http:",
+    "javascript:",
+    "data:",
+    "blob:",
+    "view-source:",
+    "",
+  );
+  const slashes = fc.constantFrom("//", "/", "", "///", "\\\\", "/\\", "\\/");
+  const userInfo = fc.constantFrom("", "parlando.example@", "me:secret@", "https:%2f%2fparlando.example@", "@", ":@");
+  const host = fc.constantFrom(
+    "parlando.example",
+    "PARLANDO.EXAMPLE",
+    "parlando.example.",
+    "parlando.example.evil.example",
+    "parlando.example%2eevil.example",
+    "parlando.example%00.evil.example",
+    "evil.example",
+    "\uff50arlando.example",
+    "p\u0430rlando.example",
+    "xn--prlando-5fg.example",
+    "parlando\u3002example",
+    "parlando\uff0eexample",
+    "127.0.0.1",
+    "2130706433",
+    "[::1]",
+    "",
+  );
+  const port = fc.constantFrom("", ":443", ":0443", ":80", ":8443", ":");
+  const path = fc.constantFrom("/app/home", "/app/home/", "/app/studio/a", "/app/unknown", "", "?x", "#/app/home");
+
+  it("takes a whole address only where it is spelled as this site's own", () => {
+    fc.assert(
+      fc.property(fc.tuple(scheme, slashes, userInfo, host, port, path), (parts) => {
+        const target = parts.join("");
+        const allowed = allowedRedirect(target, ORIGIN);
+        if (target.startsWith("/")) {
+          // Nothing but a scheme's absence makes a path of it, and then it has to be one that is known.
+          if (allowed !== null) expect(KNOWN_PATHS.has(new URL(allowed, ORIGIN).pathname)).toBe(true);
+        } else if (allowed !== null) expect(target.startsWith(`${ORIGIN}/`)).toBe(true);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it("takes ids of letters, digits, hyphens and underscores alone", () => {
+    const id = fc.string({ unit: "binary", minLength: 1, maxLength: 20 });
+    const place = fc.constantFrom("/v1/dubs/", "/v1/projects/", "/app/studio/", "/sound-effects/", "/blog/");
+    fc.assert(
+      fc.property(place, id, (before, text) => {
+        const allowed = allowedRedirect(before + text, ORIGIN);
+        if (/^[\w-]+$/.test(text)) expect(allowed).toBe(before + text);
+        else if (allowed !== null) expect(allowed).toMatch(/^\/[\w/-]*([?#]|$)/);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("reads no target that is longer than addresses are", () => {
+    for (const length of [2049, 10_000, 1_000_000])
+      expect(allowedRedirect(`/app/home?${"x".repeat(length - 10)}`, ORIGIN)).toBeNull();
+    expect(allowedRedirect(`/app/home?${"x".repeat(2000)}`, ORIGIN)).not.toBeNull();
+  });
+
+  it("keeps of a connected service's answer what belongs to it", () => {
+    const names = ["code", "configurationId", "next", "source", "teamId"];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names, "redirect", "other"), fc.string()), (given) => {
+        const target = `/app/integrations/vercel/callback?${new URLSearchParams(given)}`;
+        const kept = new URL(allowedRedirect(target, ORIGIN) ?? "/", ORIGIN);
+        expect(kept.pathname).toBe("/app/integrations/vercel/callback");
+        expect([...kept.searchParams.keys()].every((name) => names.includes(name))).toBe(true);
+      }),
+    );
+  });
+
   it("allows every known path, with any query that has no line breaks", () => {
     fc.assert(
       fc.property(fc.constantFrom(...KNOWN_PATHS), fc.webQueryParameters(), (path, query) => {
