@@ -3,6 +3,7 @@ import { AppError } from "../../lib/app-error";
 import { issueActionLink, type LinkTarget } from "./account-links";
 import { consumeActionCode, findOpenActionCode, findVerifiedByCode, retireActionCodes } from "./action-code-store";
 import type { AccountsDependencies, Client } from "./dependencies";
+import { isLocale } from "./locales";
 import { passwordChangedMail } from "./mails/password";
 import { MESSAGES } from "./messages";
 import { passwordRefusal } from "./password-choice/password-choice";
@@ -13,7 +14,7 @@ import { retirePendingSignIns } from "./security/pending-sign-in-store";
 import { countMailedCode, securityEvent } from "./security/security-events";
 import { revokeSessionsOfUser } from "./session-store";
 import type { ProductUpdates } from "./sign-up-extras/product-updates";
-import { findUser, findUserByEmail, markEmailVerified, setPasswordHash } from "./user-store";
+import { findUser, findUserByEmail, markEmailVerified, setPasswordHash, setProfile } from "./user-store";
 
 export type ResetOutcome = { kind: "changed" } | { kind: "refused"; problem: string } | { kind: "invalid_action_code" };
 
@@ -21,6 +22,8 @@ export type ResetOutcome = { kind: "changed" } | { kind: "refused"; problem: str
 export interface LinkFacts {
   /** Whom it was mailed to; a code of somebody else's does not count then. */
   userId?: string | undefined;
+  /** In which language it was written: the person's, once their address is verified. */
+  lang?: string | undefined;
 }
 
 export interface ActionLinks {
@@ -112,6 +115,8 @@ export function createActionLinks(
       const open = await findOpenActionCode(database, codeHash, "verifyEmail", now);
       const consumed = isOf(open, link) ? await consumeActionCode(database, codeHash, "verifyEmail", now) : undefined;
       if (consumed) {
+        if (link?.lang !== undefined && isLocale(link.lang))
+          await setProfile(database, consumed.userId, { locale: link.lang });
         const [first] = await markEmailVerified(database, consumed.userId, now);
         if (first) waitUntil(productUpdates.mailFirstSteps(consumed.userId));
         return;

@@ -9,6 +9,8 @@ export interface ActionLink {
   closePath: string;
   /** Whom the link was mailed to, where it says so. */
   userId: string | undefined;
+  /** `en` where the link does not say. */
+  lang: string;
 }
 
 const LONGEST_CODE = 200;
@@ -26,5 +28,6 @@ export function readActionLink(request: Request): ActionLink {
     code: (searchParams.get("verificationCode") || searchParams.get("oobCode") || "").slice(0, LONGEST_CODE),
     closePath: closeUrl.pathname + closeUrl.search + closeUrl.hash,
     userId: searchParams.get("userId") || undefined,
+    lang: searchParams.get("lang") || "en",
   };
 }

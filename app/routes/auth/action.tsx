@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { mode, code, userId } = readActionLink(request);
+  const { mode, code, userId, lang } = readActionLink(request);
   const { accounts } = context.services;
   const client = clientOf(request, context);
   try {
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const field = (name: string) => String(form.get(name) ?? "");
     switch (mode) {
       case "verifyEmail":
-        await accounts.verifyEmail(code, client, { userId });
+        await accounts.verifyEmail(code, client, { userId, lang });
         return { outcome: { done: true, message: MESSAGES.emailVerified } };
       case "optOutOfUpdates":
         await accounts.productUpdates.optOutByCode(code, client, userId);

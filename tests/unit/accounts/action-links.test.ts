@@ -142,3 +142,13 @@ it("leads to where somebody wanted to go, if that is a page of ours", async () =
     expect(Object.fromEntries(link.searchParams)).toMatchObject({ continueUrl: reached, lang: "en" });
   }
 });
+
+it("takes the language of the link for the person's, once the address is verified", async () => {
+  const { accounts, database } = fixture;
+  const localeOf = async (email: string) =>
+    (await database.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) }))?.locale;
+  await accounts.verifyEmail(await signUp("german@example.com"), CLIENT, { lang: "de" });
+  expect(await localeOf("german@example.com")).toBe("de");
+  await accounts.verifyEmail(await signUp("klingon@example.com"), CLIENT, { lang: "tlh" });
+  expect(await localeOf("klingon@example.com")).toBe("en");
+});
