@@ -37,6 +37,8 @@ export const APP_SCREENS = [
   EDITOR,
   `${EDITOR}/history`,
   "/app/usage",
+  "/app/settings/security",
+  "/app/settings/sessions",
   "/app/settings/api-keys",
   "/app/settings/privacy",
   "/app/onboarding-checklist",

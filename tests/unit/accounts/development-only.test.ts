@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { loader } from "~/routes/dev/mailbox";
+import { loader as loadTextMessages } from "~/routes/dev/sms";
 import type { RequestContext } from "../../../workers/app/context";
 import { answerSeed } from "../../../workers/app/seed";
 
@@ -12,6 +13,12 @@ const context = (variables: Partial<RequestContext["variables"]>) =>
 it("has no mailbox in production", async () => {
   const request = new Request("http://localhost/dev/mailbox");
   const answer = loader({ request, context: context({ APP_ENV: "production" }), params: {} } as never);
+  await expect(answer).rejects.toMatchObject({ status: 404 });
+});
+
+it("has no inbox for text messages in production", async () => {
+  const request = new Request("http://localhost/dev/sms");
+  const answer = loadTextMessages({ request, context: context({ APP_ENV: "production" }), params: {} } as never);
   await expect(answer).rejects.toMatchObject({ status: 404 });
 });
 
