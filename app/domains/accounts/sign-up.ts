@@ -3,6 +3,7 @@ import { AppError } from "../../lib/app-error";
 import { newId, randomText } from "../../lib/ids";
 import { issueActionLink, type LinkTarget, mailActionLink, newActionCode } from "./account-links";
 import type { AccountsDependencies, Client } from "./dependencies";
+import { publishWorkspaceChanged } from "./document-changes";
 import { isLocale } from "./locales";
 import { alreadyRegisteredMail } from "./mails/address";
 import { MESSAGES } from "./messages";
@@ -131,6 +132,7 @@ export function createSignUp(
       const { firstName, locale } = given;
       await mailActionLink(dependencies, "verifyEmail", { userId, email, firstName, locale }, link.code, target);
     }
+    if (joinsWorkspaceId !== undefined) publishWorkspaceChanged(dependencies, joinsWorkspaceId, ["members"]);
     return { userId, workspaceId: place.workspaceId };
 
     function ownWorkspace() {

@@ -190,6 +190,7 @@ describe("erasing", () => {
     await departure().eraseDue();
     const [workspace] = await fixture.database.select().from(workspaces).where(eq(workspaces.id, ada.workspaceId));
     expect(workspace?.ownerId).toBe(eve);
+    expect(fixture.events).toContainEqual({ type: "workspace_changed", changed: ["members", "roles"] });
     const members = await fixture.database
       .select({ userId: workspaceMembers.userId, role: workspaceMembers.role })
       .from(workspaceMembers)

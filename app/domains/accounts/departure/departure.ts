@@ -6,6 +6,7 @@ import { AppError } from "../../../lib/app-error";
 import { newActionCode } from "../account-links";
 import { consumeActionCode, findOpenActionCode } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
+import { publishWorkspaceChanged } from "../document-changes";
 import { accountKeptMail, deletionAskedMail } from "../mails/departure";
 import { sha256Hex } from "../secrets";
 import { countMailedCode, securityEvent } from "../security/security-events";
@@ -137,7 +138,8 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
       for (const userId of await store.listDue(database, nowMs(), ERASED_AT_ONCE)) {
         if (!(await store.takeErasure(database, userId, nowMs()))) continue;
         try {
-          await eraseAccount({ database, ports }, userId);
+          const handedOver = (id: string) => publishWorkspaceChanged(dependencies, id, ["members", "roles"]);
+          await eraseAccount({ database, ports, handedOver }, userId);
         } catch (error) {
           await store.leaveErasure(database, userId);
           ports.reportError("erasure_failed", error, {});

@@ -21,6 +21,8 @@ import { deleteArchives, deleteFolder, exportFolder, workspaceFolder } from "./s
 export interface ErasureSurroundings {
   database: Database;
   ports: Omit<DeparturePorts, "reportError">;
+  /** Told after a workspace of others has lost the person and may have another owner. */
+  handedOver?(workspaceId: string): void;
   /** Told before each step. */
   beforeStep?(name: string): void;
 }
@@ -32,7 +34,7 @@ const LAST_OF_PERSON: readonly TableName[] = ["users", "accountDeletions"];
 const FORMER_SUPPORT = "somebody who has left support";
 
 export async function eraseAccount(surroundings: ErasureSurroundings, userId: string): Promise<void> {
-  const { database, beforeStep } = surroundings;
+  const { database, beforeStep, handedOver } = surroundings;
   const step = async (name: string, run: () => Promise<unknown>) => {
     beforeStep?.(name);
     await run();
@@ -43,9 +45,10 @@ export async function eraseAccount(surroundings: ErasureSurroundings, userId: st
     for (const workspace of await listWorkspacesWithOthers(database, userId)) {
       if (workspace.others.length === 0) await eraseWorkspace(surroundings, workspace, step);
       else
-        await step("hand over", () =>
-          handOverWorkspace(database, workspace.workspaceId, userId, nextOwner(workspace.others)),
-        );
+        await step("hand over", async () => {
+          await handOverWorkspace(database, workspace.workspaceId, userId, nextOwner(workspace.others));
+          handedOver?.(workspace.workspaceId);
+        });
     }
     await erasePerson(surroundings, person, step);
   }

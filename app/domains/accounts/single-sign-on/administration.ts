@@ -2,6 +2,7 @@
 import { AppError } from "../../../lib/app-error";
 import { newId } from "../../../lib/ids";
 import type { AccountsDependencies } from "../dependencies";
+import { publishWorkspaceChanged } from "../document-changes";
 import { sealText } from "../sealed-text";
 import { openIdRedirectUri, samlServiceProvider } from "./addresses";
 import { isConnected, secretContext } from "./directory";
@@ -186,6 +187,7 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
 
     async removeProvider(workspaceId, providerId) {
       if (!(await deleteProvider(database, workspaceId, providerId))) throw notFound();
+      publishWorkspaceChanged(dependencies, workspaceId, ["identity_providers"]);
     },
 
     async describeOurselves(providerId) {
@@ -198,6 +200,7 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
   async function update(workspaceId: string, providerId: string, changes: Partial<ProviderRow>): Promise<void> {
     const values = { ...changes, updatedAtMs: nowMs() };
     if (!(await updateProvider(database, workspaceId, providerId, values))) throw notFound();
+    publishWorkspaceChanged(dependencies, workspaceId, ["identity_providers"]);
   }
 }
 
