@@ -69,7 +69,7 @@ export function EmailSection({
             />
           </Field>
           <div className="flex gap-2">
-            <Button type="submit" variant="primary" busy={fetcher.state !== "idle"}>
+            <Button type="submit" busy={fetcher.state !== "idle"}>
               Mail me the link
             </Button>
             <Link to="/app/settings" preventScrollReset className="inline-flex items-center px-3 font-medium">

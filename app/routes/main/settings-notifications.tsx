@@ -46,14 +46,14 @@ export default function NotificationSettings() {
         <Form method="post" className="flex flex-col gap-5">
           <CsrfField />
           <FormProblem>{answer && "problems" in answer ? answer.problems.form : undefined}</FormProblem>
-          <label className="flex items-start gap-2.5">
+          <label className="flex items-center gap-2.5 pointer-coarse:min-h-11">
             <input
               type="checkbox"
               name="product_updates"
               value="yes"
               key={String(agreesToProductUpdates)}
               defaultChecked={agreesToProductUpdates}
-              className="mt-0.5 size-4 accent-accent"
+              className="size-4 accent-accent"
             />
             Mail me about what is new
           </label>
