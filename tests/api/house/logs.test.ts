@@ -13,6 +13,7 @@ const PASSWORD = "Unwritten-Password-77";
 const WRONG_PASSWORD = "Wrongly-Typed-Password-88";
 const SERVER_KEY = "key-of-the-speech-server-99";
 const WRONG_KEY = `sk_${"ab".repeat(24)}`;
+const BACKUP_CODE = "7K3QF-2M8XA-9PRTW-4HJNB-6VCDE";
 const QUERY_TOKEN = "token-in-a-query-string-66";
 const SESSION_SECRET = "a-secret-of-the-installation-0123456789";
 
@@ -105,6 +106,26 @@ describe("what a product writes", () => {
     expect(JSON.stringify(found)).toContain("The speech server failed (status 500).");
   });
 
+  it("says that guesses at an account were stopped, and not what was guessed", async () => {
+    const email = "guessed-in-the-log@example.com";
+    const guesser = new Visitor(info.url);
+    for (let i = 0; i < 6; i++) await guesser.submit("/app/sign-in", { email, password: `${WRONG_PASSWORD}${i}` });
+    const stops = await eventually(
+      () => lines().filter(({ event }) => event === "guesses_stopped"),
+      (found) => found.length > 0,
+    );
+    // Nobody has this address; of somebody's account the line would name the id.
+    expect(stops[0]).toEqual({
+      level: "warn",
+      event: "guesses_stopped",
+      at: expect.any(String),
+      kind: "sign_in_stopped",
+      userId: null,
+    });
+    expect(starter.output()).not.toContain(email);
+    expect(starter.output()).not.toContain(WRONG_PASSWORD);
+  });
+
   it("holds no text, key, password or token, whatever goes wrong", async () => {
     const speech = `/v1/text-to-speech/${info.voiceId}`;
     for (serverStatus of [400, 401, 404, 429, 500]) {
@@ -125,6 +146,7 @@ describe("what a product writes", () => {
     await post("/v1/text-to-dialogue", { inputs: [{ text: TEXT, voice_id: info.voiceId }] });
     await fetch(`${info.url}/v1/history?search=${encodeURIComponent(TEXT)}`, { headers: key() });
     await post("/v1/user/create-api-key", { name: TEXT });
+    await post(`/v1/user/backup-code/${BACKUP_CODE}/remove-mfa`, {});
     await post("/dev/measure/engine", `{"text": "${TEXT}"`);
     await post("/dev/seed", { password: PASSWORD }, { "x-parlando-seed": QUERY_TOKEN });
     for (const query of [
@@ -164,7 +186,18 @@ describe("what a product writes", () => {
     const [greeting, output] = starter.output().split("Ctrl-C stops it.") as [string, string];
     expect(greeting).toContain(info.apiKey);
     const cookies = [...visitor.cookies.values()];
-    const secrets = [TEXT, PASSWORD, WRONG_PASSWORD, SERVER_KEY, WRONG_KEY, QUERY_TOKEN, SESSION_SECRET, token, code];
+    const secrets = [
+      TEXT,
+      PASSWORD,
+      WRONG_PASSWORD,
+      SERVER_KEY,
+      WRONG_KEY,
+      QUERY_TOKEN,
+      BACKUP_CODE,
+      SESSION_SECRET,
+      token,
+      code,
+    ];
     for (const secret of [...secrets, ...cookies, info.apiKey, info.password])
       for (const form of [secret, encodeURIComponent(secret), secret.slice(0, 20)])
         expect(output.includes(form) ? output.slice(Math.max(0, output.indexOf(form) - 200)).slice(0, 400) : "").toBe(
