@@ -68,6 +68,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
     route("ingest", "routes/main/ingest.tsx");
 
     route("dev/mailbox", "routes/dev/mailbox.tsx");
+    route("dev/mailbox/:messageId", "routes/dev/mailbox-message.tsx");
     route("dev/sms", "routes/dev/sms.tsx");
     route("dev/ui", "routes/dev/ui.tsx");
     route("dev/empty", "routes/dev/empty.tsx");

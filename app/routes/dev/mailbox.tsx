@@ -57,6 +57,12 @@ export default function Mailbox() {
                   </p>
                 </header>
                 <MailText text={text} />
+                <a
+                  href={`/dev/mailbox/${messageId}?${new URLSearchParams({ to: recipient })}`}
+                  className="self-start text-meta underline underline-offset-2"
+                >
+                  As a mail program shows it
+                </a>
               </article>
             </li>
           ))}

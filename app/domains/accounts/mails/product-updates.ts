@@ -7,7 +7,7 @@ export function firstStepsMail(facts: { firstName: string; appUrl: string; optOu
     subject: "First steps",
     firstName: facts.firstName,
     paragraphs: [
-      "Write or paste a text, choose a voice and press Generate: the first words sound within a second. What you make stays in your history.",
+      "Write or paste a text, choose a voice and press Generate: you hear the first words while the rest is made. What you make stays in your history.",
       "The same voices speak to your programs: make an API key in the settings, and clients that you have will work.",
     ],
     action: { label: "Make your first sound", url: facts.appUrl },
