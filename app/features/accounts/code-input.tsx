@@ -20,6 +20,8 @@ export function CodeInput({ name, refusal }: { name: string; refusal: unknown })
       id={id}
       name={name}
       value={code}
+      // The one thing to do where it stands.
+      autoFocus
       onChange={setCode}
       maxLength={DIGITS}
       pattern={REGEXP_ONLY_DIGITS}
