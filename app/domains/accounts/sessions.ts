@@ -76,8 +76,11 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       waitUntil(remindToVerify(user));
       return { kind: "refused" };
     }
-    await takeGuessBack(rateLimits, guessedAt);
-    return completeSignIn(dependencies, user, "password", client);
+    const [outcome] = await Promise.all([
+      completeSignIn(dependencies, user, "password", client),
+      takeGuessBack(rateLimits, guessedAt),
+    ]);
+    return outcome;
   }
 
   /** The owner of the account, if there is one, can see that guesses were stopped. */

@@ -40,12 +40,14 @@ export async function completeSignIn(
 ): Promise<SignInOutcome> {
   const { database, nowMs } = dependencies;
   const isByProvider = firstFactor === "oidc" || firstFactor === "saml";
-  // By which provider somebody came is looked at before they get here.
-  if (!isByProvider && (await requiredProviderOf(dependencies, user)) !== null)
-    return { kind: "refused", because: "single_sign_on_required" };
+  const [requiredProvider, factors] = await Promise.all([
+    // By which provider somebody came is looked at before they get here.
+    isByProvider ? null : requiredProviderOf(dependencies, user),
+    findConfirmedFactors(dependencies, user.id),
+  ]);
+  if (requiredProvider !== null) return { kind: "refused", because: "single_sign_on_required" };
   if (firstFactor === "passkey") return openSession(dependencies, user, { firstFactor, secondFactor: true }, client);
-  if (!hasSecondFactor(await findConfirmedFactors(dependencies, user.id)))
-    return openSession(dependencies, user, { firstFactor, secondFactor: false }, client);
+  if (!hasSecondFactor(factors)) return openSession(dependencies, user, { firstFactor, secondFactor: false }, client);
   const pendingSecret = randomHex(SECRET_BYTES);
   const now = nowMs();
   await insertPendingSignIn(database, {

@@ -17,17 +17,16 @@ export async function countGuess(
   guessedAt: GuessedAt,
   onStopped: () => void,
 ): Promise<void> {
-  const counted: (readonly [GuessLimit, string])[] = [];
-  try {
-    for (const [limit, subject] of guessedAt) {
-      await rateLimits.take(limit, subject);
-      counted.push([limit, subject]);
-    }
-  } catch (error) {
-    await takeGuessBack(rateLimits, counted);
-    if (error instanceof AppError && error.code === "rate_limited") onStopped();
-    throw error;
-  }
+  // All at once, since whoever signs in waits for it.
+  const counted = await Promise.allSettled(guessedAt.map(([limit, subject]) => rateLimits.take(limit, subject)));
+  const refused = counted.find((outcome) => outcome.status === "rejected");
+  if (!refused) return;
+  await takeGuessBack(
+    rateLimits,
+    guessedAt.filter((_, i) => counted[i]?.status === "fulfilled"),
+  );
+  if (refused.reason instanceof AppError && refused.reason.code === "rate_limited") onStopped();
+  throw refused.reason;
 }
 
 /** The guess was right, so it counts under none of them. */
