@@ -171,6 +171,18 @@ describe("guesses that are stopped, for everybody, which the owner sees", () => 
   });
 });
 
+it("at an API key, by the client", async () => {
+  const address = `198.51.100.${++people}`;
+  const tries = Array.from({ length: 80 }, async (_, index) => {
+    const headers = { "xi-api-key": `sk_${String(index).padStart(48, "0")}`, "cf-connecting-ip": address };
+    return (await fetch(`${url}/v1/user`, { headers })).status;
+  });
+  const statuses = await Promise.all(tries);
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  // A second gives one back.
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
+});
+
 async function tokenOf(visitor: Visitor): Promise<string> {
   const { html } = await visitor.get("/app/identity-token", { "x-parlando-request": "identity-token" });
   return (JSON.parse(html) as { token: string }).token;

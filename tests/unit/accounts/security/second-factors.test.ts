@@ -179,6 +179,8 @@ describe("a pending sign-in", () => {
       });
     await settle();
     expect((await eventsOf(person.userId)).filter((kind) => kind === "second_factor_stopped")).toHaveLength(1);
+    const line = { event: "guesses_stopped", kind: "second_factor_stopped", userId: person.userId };
+    expect(fixture.warnings.filter(({ userId }) => userId === person.userId)).toEqual([line, line]);
   });
 
   it("ends when the password changes", async () => {
@@ -189,6 +191,21 @@ describe("a pending sign-in", () => {
     await accounts.security.changePassword(person, form, CLIENT);
     const code = totpCode(seed, clock.nowMs);
     expect((await accounts.secondFactorSignIn.completeWithCode(pending, "totp", code, CLIENT)).kind).toBe("ended");
+  });
+
+  it("ends when the password is reset by mail, which leaves the second factor and is noted", async () => {
+    const { accounts, clock, settle } = fixture;
+    const { seed, person } = await addPersonWithTotp(fixture, "reset@example.com");
+    const pending = await pendingSignInOf(fixture, "reset@example.com");
+    await accounts.requestPasswordReset("reset@example.com", CLIENT);
+    await settle();
+    const form = { password: "Another horse 8!", repeated: "Another horse 8!" };
+    const outcome = await accounts.resetPassword({ code: fixture.newestCode("resetPassword"), ...form }, CLIENT);
+    expect(outcome).toEqual({ kind: "changed" });
+    const code = totpCode(seed, clock.nowMs);
+    expect((await accounts.secondFactorSignIn.completeWithCode(pending, "totp", code, CLIENT)).kind).toBe("ended");
+    expect((await signInByPassword(fixture, "reset@example.com")).kind).toBe("second_factor");
+    expect(await eventsOf(person.userId)).toContain("password_changed");
   });
 });
 
