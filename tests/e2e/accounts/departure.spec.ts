@@ -48,6 +48,7 @@ test("a person takes along everything that is kept about them, and nobody else d
     "sessions.json",
     "settings.json",
     "shares.json",
+    "sign-up.json",
     "support-access.json",
     "usage.json",
   ]);

@@ -84,6 +84,7 @@ export async function readDocuments(database: Database, userId: string) {
     "support-access.json": support.map(({ userId: _self, staffUserId: _staff, ...access }) => access),
     "settings.json": { voices: settings, checklist: await readChecklist(database, userId) },
     "advertising.json": await readAdVisits(database, user.email),
+    "sign-up.json": await readSignUp(database, user.email),
   };
 }
 
@@ -143,6 +144,20 @@ async function readAdVisits(database: Database, email: string) {
     })
     .from(adVisits)
     .where(eq(adVisits.emailHash, await sha256Hex(email)));
+}
+
+/** What partners and invitations said when somebody signed up. */
+async function readSignUp(database: Database, email: string) {
+  const { preSignUps } = schema;
+  return database
+    .select({
+      inviteCode: preSignUps.inviteCode,
+      partnerId: preSignUps.partnerId,
+      partnerClickId: preSignUps.partnerClickId,
+      geoLocation: preSignUps.geoLocation,
+    })
+    .from(preSignUps)
+    .where(eq(preSignUps.email, email));
 }
 
 const ownItems = (userId: string) =>
