@@ -59,9 +59,11 @@ export async function beginDelivery(
     // Where it waits for the caller, this ends it; where it waits for the engine, the engine's end does.
     void passing.return().catch(() => {});
   };
+  // Begun before anybody can leave: one that never began would end without its `end`.
+  const beginning = passing.next();
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted) cancel();
-  const first = await passing.next();
+  const first = await beginning;
   return { frames: watched(first, passing, cancel, stallTimeoutMs), cancel };
 }
 

@@ -45,6 +45,15 @@ describe("a client that leaves", () => {
     expectNothingLeft(double);
   });
 
+  test("before the engine was asked costs nothing", async () => {
+    const double = speechDouble();
+    double.engine.steps = [new Promise(() => {}), audio(1)];
+    const generation = await generate(double.dependencies, caller, speechRequest({ signal: AbortSignal.abort() }));
+    await drain(generation);
+    expect(await generation.finished).toMatchObject({ outcome: "cancelled", charged: 0 });
+    expectNothingLeft(double);
+  });
+
   test("with the last piece in hand has paid for all", async () => {
     const double = speechDouble();
     const generation = await generate(double.dependencies, caller, speechRequest());
