@@ -5,6 +5,7 @@ import { endSession, findUser, signInHeader } from "~/features/accounts/session.
 import type { RequestContext } from "../../../workers/app/context";
 
 const ORIGIN = "https://parlando.example";
+const PERSON = { userId: "user_1", supportAccessId: null };
 
 interface Fakes {
   environment?: "production" | "test";
@@ -20,7 +21,7 @@ function contextWith({ environment = "production", publicUrl = ORIGIN, signedOut
     services: {
       cookieSecrets: { cookie: async () => "cookie secret", csrf: async () => "form secret" },
       accounts: {
-        findSignedIn: async (secret: string) => (secret === "right" ? { userId: "user_1" } : null),
+        findSignedIn: async (secret: string) => (secret === "right" ? PERSON : null),
         signOut: async (secret: string) => void signedOut.push(secret),
       },
     },
@@ -46,7 +47,7 @@ describe("cookies", () => {
 
   it("name the session, and nothing once they were changed", async () => {
     const cookie = nameAndValue(await signInHeader("right", request(), contextWith()));
-    expect(await findUser(request({ headers: { cookie } }), contextWith())).toEqual({ userId: "user_1" });
+    expect(await findUser(request({ headers: { cookie } }), contextWith())).toEqual(PERSON);
     const others = [
       cookie.replace(/=./, (first) => (first === "=I" ? "=J" : "=I")),
       cookie.replace(/.$/, "!"),

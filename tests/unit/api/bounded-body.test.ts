@@ -45,7 +45,7 @@ describe("a body of a bounded length", () => {
 
   it("is what events are read with", async () => {
     const { request, given } = chunkedRequest(4000);
-    const context = { origin: "http://localhost" };
+    const context = { origin: "http://localhost", services: { analytics: { takeTurn: async () => {} } } };
     const answer = await action({ request, context, params: {} } as unknown as Parameters<typeof action>[0]);
     expect(answer.status).toBe(413);
     expect(given.bytes).toBeLessThan(200 * 1024);
