@@ -124,6 +124,13 @@ export function checkVariables(env: Record<string, unknown>): CheckedVariables {
   return outcome;
 }
 
+/** A widget whose answers nobody could check, or the other way around. */
+function turnstileProblems({ TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey }: Variables): string[] {
+  if ((siteKey === undefined) === (secretKey === undefined)) return [];
+  const missing = siteKey === undefined ? "TURNSTILE_SITE_KEY" : "TURNSTILE_SECRET_KEY";
+  return [`${missing}: required where the other key of Turnstile is set`];
+}
+
 function check(env: Record<string, unknown>): CheckedVariables {
   const given = Object.fromEntries(
     Object.keys(variables.shape)
@@ -138,6 +145,7 @@ function check(env: Record<string, unknown>): CheckedVariables {
     problems.push("SESSION_SECRET: required in production; set it with `wrangler secret put SESSION_SECRET`");
   }
   if (parsed.success && parsed.data.APP_ENV === "production") problems.push(...signOnProblems(parsed.data));
+  if (parsed.success) problems.push(...turnstileProblems(parsed.data));
   return parsed.success && problems.length === 0 ? { ok: true, variables: parsed.data } : { ok: false, problems };
 }
 

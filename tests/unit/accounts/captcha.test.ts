@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCaptcha } from "../../../workers/adapters/captcha/captcha";
 import { CAPTCHA_VALID_SECONDS, createEmbeddedCaptcha } from "../../../workers/adapters/captcha/embedded";
 import { createTurnstile } from "../../../workers/adapters/captcha/turnstile";
+import { checkVariables } from "../../../workers/app/env";
 
 const CLIENT = { address: "192.0.2.7" };
 
@@ -144,4 +145,12 @@ describe("Turnstile", () => {
       });
     }
   });
+});
+
+it.each([
+  [{ TURNSTILE_SITE_KEY: "site" }, "TURNSTILE_SECRET_KEY"],
+  [{ TURNSTILE_SECRET_KEY: "secret" }, "TURNSTILE_SITE_KEY"],
+])("Turnstile with one key of two is a mistake that names the other: %j", (env, missing) => {
+  const checked = checkVariables({ APP_ENV: "test", ...env });
+  expect(checked).toMatchObject({ ok: false, problems: [expect.stringContaining(missing)] });
 });
