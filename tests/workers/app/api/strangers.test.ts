@@ -2,8 +2,22 @@ import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "../../../../workers/app/api/endpoint-table";
 
-/** What strangers may have: public sounds, and the visitor's try. Sockets check the caller themselves, since browsers cannot set headers on them. */
-const PUBLIC = new Set(["get /v1/voices/:voice_id/preview", "post /v1/try-it/speech"]);
+/**
+ * What strangers may have: public sounds, the visitor's try, and what people need before they can sign in (spec 000,
+ * section 7). Sockets check the caller themselves, since browsers cannot set headers on them.
+ */
+const PUBLIC = new Set([
+  "get /v1/voices/:voice_id/preview",
+  "post /v1/try-it/speech",
+  "post /v1/user/pre-sign-up",
+  "post /v1/user/send-verification-email",
+  "post /v1/user/send-password-reset-email",
+  "post /v1/user/opt-out-of-updates",
+  "post /v1/user/opt-out-of-updates/one-click",
+  "post /v1/google-ads-visit",
+  "get /v1/workspace/find-sso-provider",
+  "get /v1/workspace/identity-providers",
+]);
 const SOCKETS = new Set([
   "get /v1/realtime",
   "get /v1/text-to-speech/:voice_id/stream-input",
