@@ -5,7 +5,7 @@
 import { AppError } from "../../../lib/app-error";
 import type { GuessLimit, RateLimitPort } from "../ports";
 
-/** By what a guess is counted: limits and their subjects. */
+/** By what a guess is counted: limits and their subjects, the narrowest first. */
 export type GuessedAt = readonly (readonly [limit: GuessLimit, subject: string])[];
 
 /**
@@ -17,6 +17,13 @@ export async function countGuess(
   guessedAt: GuessedAt,
   onStopped: () => void,
 ): Promise<void> {
+  const stopped = (reason: unknown): never => {
+    if (reason instanceof AppError && reason.code === "rate_limited") onStopped();
+    throw reason;
+  };
+  const [first] = guessedAt;
+  // Whoever is stopped already does not touch, even for a moment, what others are counted by as well.
+  if (first) await rateLimits.check(...first).catch(stopped);
   // All at once, since whoever signs in waits for it.
   const counted = await Promise.allSettled(guessedAt.map(([limit, subject]) => rateLimits.take(limit, subject)));
   const refused = counted.find((outcome) => outcome.status === "rejected");
@@ -25,8 +32,7 @@ export async function countGuess(
     rateLimits,
     guessedAt.filter((_, i) => counted[i]?.status === "fulfilled"),
   );
-  if (refused.reason instanceof AppError && refused.reason.code === "rate_limited") onStopped();
-  throw refused.reason;
+  stopped(refused.reason);
 }
 
 /** The guess was right, so it counts under none of them. */
