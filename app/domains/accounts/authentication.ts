@@ -5,7 +5,7 @@ import type { AccountsDependencies } from "./dependencies";
 import { verifyIdentityToken } from "./identity-tokens";
 import { isApiKeyShaped } from "./rules";
 import { sha256Hex } from "./secrets";
-import { findLiveSession, isUseToNote, touchSession } from "./session-store";
+import { endOfSessionMs, findLiveSession, isUseToNote, touchSession } from "./session-store";
 
 const USE_IS_NOTED_EVERY_MS = 5 * 60_000;
 
@@ -19,9 +19,9 @@ export interface Authentication {
   authenticateApiKey(key: string): Promise<Caller | null>;
   /**
    * The caller behind a bearer token: an API key or an identity token, or null. A session that was signed out is
-   * refused at once, whatever time its tokens have left.
+   * refused at once, whatever time its tokens have left. What pages do by themselves is no use of the session.
    */
-  authenticateToken(bearer: string): Promise<Caller | null>;
+  authenticateToken(bearer: string, how?: { countsAsUse?: boolean }): Promise<Caller | null>;
 }
 
 export function createAuthentication({
@@ -43,7 +43,7 @@ export function createAuthentication({
     return { kind: "key", userId, workspaceId, role: found.role, apiKeyId, ...limits };
   }
 
-  async function authenticateToken(bearer: string): Promise<Caller | null> {
+  async function authenticateToken(bearer: string, { countsAsUse = true } = {}): Promise<Caller | null> {
     if (isApiKeyShaped(bearer)) return authenticateApiKey(bearer);
     const now = nowMs();
     const identity = await verifyIdentityToken(bearer, await identityTokenSecret(), now);
@@ -56,14 +56,14 @@ export function createAuthentication({
       live.session.workspaceId !== identity.workspaceId
     )
       return null;
-    if (isUseToNote(live.session, live.inactivityTimeoutSeconds, now))
+    if (countsAsUse && isUseToNote(live.session, live.inactivityTimeoutSeconds, now))
       waitUntil(touchSession(database, live.session.id, { lastSeenAtMs: now }));
-    const { supportAccessId, expiresAtMs } = live.session;
+    const { supportAccessId } = live.session;
     return {
       kind: "session",
       ...identity,
       role: live.role,
-      sessionExpiresAtMs: expiresAtMs,
+      sessionExpiresAtMs: endOfSessionMs(live.session, live.inactivityTimeoutSeconds),
       ...(supportAccessId === null ? {} : { supportAccessId }),
     };
   }

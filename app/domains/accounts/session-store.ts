@@ -42,6 +42,16 @@ export const isLive = (nowMs: number) =>
     ),
   );
 
+/** When a session ends unless it is used again. */
+export function endOfSessionMs(
+  { expiresAtMs, lastSeenAtMs }: { expiresAtMs: number; lastSeenAtMs: number },
+  inactivityTimeoutSeconds: number | null,
+): number {
+  return inactivityTimeoutSeconds === null
+    ? expiresAtMs
+    : Math.min(expiresAtMs, lastSeenAtMs + inactivityTimeoutSeconds * 1000);
+}
+
 const SEEN_IS_NOTED_EVERY_MS = 5 * 60_000;
 /** With a timeout, a session's last use is known to a fifth of it. */
 const NOTES_PER_TIMEOUT = 5;

@@ -27,7 +27,9 @@ async function findCaller(request: Request, context: RequestContext): Promise<Ca
   if (apiKey) return acceptedOr401(await accounts.authenticateApiKey(apiKey), request, context);
   if (!authorization) return null;
   const bearer = /^bearer\s+(\S+)$/i.exec(authorization)?.[1];
-  return acceptedOr401(bearer ? await accounts.authenticateToken(bearer) : null, request, context);
+  // Open pages connect again by themselves, also when nobody is there.
+  const how = { countsAsUse: new URL(request.url).pathname !== "/v1/realtime" };
+  return acceptedOr401(bearer ? await accounts.authenticateToken(bearer, how) : null, request, context);
 }
 
 /** Guessing is slowed down: after many wrong credentials from one address the answer is 429. */

@@ -131,8 +131,14 @@ describe("a workspace's time for inactive sessions", () => {
       await settle();
     }
     const { token } = await accounts.mintToken(person);
-    clock.nowMs += 9 * MINUTE_MS;
-    expect(await accounts.authenticateToken(token)).not.toBeNull();
+    clock.nowMs += 5 * MINUTE_MS;
+    // A socket that a page opens by itself is no use, and stays open no longer than the session.
+    const end = clock.nowMs + 10 * MINUTE_MS;
+    const quiet = await accounts.authenticateToken(token, { countsAsUse: false });
+    expect(quiet?.sessionExpiresAtMs).toBe(end);
+    await settle();
+    clock.nowMs += 4 * MINUTE_MS;
+    expect((await accounts.authenticateToken(token))?.sessionExpiresAtMs).toBe(end);
     await settle();
     clock.nowMs += 9 * MINUTE_MS;
     // What a page does by itself keeps nobody signed in.
