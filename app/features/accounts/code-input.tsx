@@ -9,7 +9,16 @@ const DIGITS = 6;
  * Six digits in a field of the form around it. Pasting fills it, as does the telephone; a whole code is sent by itself.
  * `refusal`: what was wrong with the last one, which empties the field.
  */
-export function CodeInput({ name, refusal }: { name: string; refusal: unknown }) {
+export function CodeInput({
+  name,
+  refusal,
+  autoFocus = true,
+}: {
+  name: string;
+  refusal: unknown;
+  /** Not where something else is to be looked at first: a telephone's keyboard would cover it. */
+  autoFocus?: boolean;
+}) {
   const id = useFieldControlId();
   const [code, setCode] = useState("");
   useEffect(() => {
@@ -20,8 +29,7 @@ export function CodeInput({ name, refusal }: { name: string; refusal: unknown })
       id={id}
       name={name}
       value={code}
-      // The one thing to do where it stands.
-      autoFocus
+      autoFocus={autoFocus}
       onChange={setCode}
       maxLength={DIGITS}
       pattern={REGEXP_ONLY_DIGITS}

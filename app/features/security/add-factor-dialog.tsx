@@ -167,7 +167,7 @@ function ConfirmCode({
       <input type="hidden" name="intent" value={intent} />
       <FormProblem>{problems?.form}</FormProblem>
       <Field label={label} error={problems?.code}>
-        <CodeInput name="code" refusal={problems?.code && problems} />
+        <CodeInput name="code" refusal={problems?.code && problems} autoFocus={intent === "sms_confirm"} />
       </Field>
       <Button type="submit" variant="primary" busy={busy}>
         Confirm
