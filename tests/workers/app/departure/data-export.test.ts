@@ -33,7 +33,7 @@ const NOT_EXPORTED = [
   // Copies of what the zip holds, and the zip itself.
   ...["historyArchives", "dataExports"],
   // Gone within days, or not there in production.
-  ...["preSignUps", "accountDeletions", "mailboxMessages", "smsInboxMessages", "failedJobs"],
+  ...["accountDeletions", "mailboxMessages", "smsInboxMessages", "failedJobs"],
 ];
 
 /** Remembers the results of steps as the engine does, so that a second run goes on where the first one crashed. */
