@@ -32,8 +32,9 @@ export async function touchApiKey(
     .where(and(eq(apiKeys.id, apiKeyId), or(isNull(apiKeys.lastUsedAtMs), lt(apiKeys.lastUsedAtMs, staleBeforeMs))));
 }
 
-export async function insertApiKey(database: Database, key: NewApiKey): Promise<void> {
-  await database.insert(apiKeys).values(key);
+/** A statement that stores a key. */
+export function insertApiKey(database: Database, key: NewApiKey) {
+  return database.insert(apiKeys).values(key);
 }
 
 /** A person's keys in a workspace, newest first. */
@@ -60,14 +61,14 @@ export async function changeApiKey(
   return changed.length > 0;
 }
 
-/** Answers whether there was such a key. */
+/** Answers the name of the key that is gone; undefined where there was none. */
 export async function deleteApiKey(
   database: Database,
   owner: { workspaceId: string; userId: string },
   apiKeyId: string,
-): Promise<boolean> {
-  const gone = await database.delete(apiKeys).where(ownedKey(owner, apiKeyId)).returning({ id: apiKeys.id });
-  return gone.length > 0;
+): Promise<string | undefined> {
+  const gone = await database.delete(apiKeys).where(ownedKey(owner, apiKeyId)).returning({ name: apiKeys.name });
+  return gone[0]?.name;
 }
 
 function ownedKey(owner: { workspaceId: string; userId: string }, apiKeyId: string) {

@@ -3,11 +3,12 @@ import { AppError } from "../../lib/app-error";
 import { newId } from "../../lib/ids";
 import { mayGrant, scopesOf } from "./api-key-scopes";
 import { changeApiKey, deleteApiKey, insertApiKey, listApiKeys } from "./api-key-store";
-import type { AccountsDependencies } from "./dependencies";
+import type { AccountsDependencies, Client } from "./dependencies";
 import { publishUserChanged } from "./document-changes";
 import { MESSAGES } from "./messages";
 import { apiKeyName, apiKeyPreview } from "./rules";
 import { randomHex, sha256Hex } from "./secrets";
+import { securityEvent } from "./security/security-events";
 
 /** A key as it can be shown again: never the key itself. */
 export interface ApiKey {
@@ -47,12 +48,21 @@ export interface ApiKeys {
    * @throws AppError invalid_request (400) for a name that is empty or too long, and for limits that are none;
    * missing_permissions (403) for more than the caller has; conflict (409) at 100 keys.
    */
-  createApiKey(owner: KeyOwner, name: string, limits?: KeyLimits): Promise<{ key: string; apiKey: ApiKey }>;
+  createApiKey(
+    owner: KeyOwner,
+    name: string,
+    limits?: KeyLimits,
+    client?: KeyClient,
+  ): Promise<{ key: string; apiKey: ApiKey }>;
   /** Takes effect with the next request. @throws AppError not_found (404); otherwise as `createApiKey`. */
   changeApiKey(owner: KeyOwner, apiKeyId: string, changes: KeyLimits & { name?: string | undefined }): Promise<void>;
   /** The key stops working at once. @throws AppError not_found (404). */
-  deleteApiKey(owner: KeyOwner, apiKeyId: string): Promise<void>;
+  deleteApiKey(owner: KeyOwner, apiKeyId: string, client?: KeyClient): Promise<void>;
 }
+
+/** Who asked, for the owner's list of what happened: a thief of a session would leave a key behind. */
+type KeyClient = Pick<Client, "userAgent" | "place">;
+const NO_BROWSER: KeyClient = { userAgent: "" };
 
 const KEY_BYTES = 24;
 const MAX_KEYS = 100;
@@ -76,7 +86,7 @@ export function createApiKeys(
       );
     },
 
-    async createApiKey(owner, input, limits = {}) {
+    async createApiKey(owner, input, limits = {}, client = NO_BROWSER) {
       const name = requireName(input);
       const { scopes = null, creditLimit = null } = requireLimits(owner, limits, null);
       if ((await listApiKeys(database, owner)).length >= MAX_KEYS) {
@@ -98,7 +108,10 @@ export function createApiKeys(
       const { apiKeyId, ...shown } = apiKey;
       const { workspaceId, userId } = owner;
       const row = { id: apiKeyId, workspaceId, userId, ...shown, keyHash: await sha256Hex(key) };
-      await insertApiKey(database, { ...row, scopes: scopes === null ? null : [...scopes] });
+      await database.batch([
+        insertApiKey(database, { ...row, scopes: scopes === null ? null : [...scopes] }),
+        securityEvent(dependencies, userId, "api_key_made", client, name),
+      ]);
       announce(owner);
       return { key, apiKey };
     },
@@ -117,8 +130,10 @@ export function createApiKeys(
       announce(owner);
     },
 
-    async deleteApiKey(owner, apiKeyId) {
-      if (!(await deleteApiKey(database, owner, apiKeyId))) throw noSuchKey();
+    async deleteApiKey(owner, apiKeyId, client = NO_BROWSER) {
+      const name = await deleteApiKey(database, owner, apiKeyId);
+      if (name === undefined) throw noSuchKey();
+      await securityEvent(dependencies, owner.userId, "api_key_deleted", client, name);
       announce(owner);
     },
   };

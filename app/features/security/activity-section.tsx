@@ -29,6 +29,8 @@ const WORDS: Record<SecurityEventEntry["kind"], string> = {
   account_deletion_asked: "Account closed",
   account_kept: "Account kept",
   data_export_asked: "Copy of your data asked for",
+  api_key_made: "API key made",
+  api_key_deleted: "API key deleted",
   inactivity_timeout_changed: "Time for inactive sessions changed",
 };
 
@@ -57,6 +59,7 @@ export function ActivitySection({ events }: { events: SecurityEventEntry[] }) {
 
 function textOf({ kind, detail }: SecurityEventEntry): string {
   const words = WORDS[kind] ?? kind;
+  if (kind === "api_key_made" || kind === "api_key_deleted") return `${words}: ${detail}`;
   if (kind !== "inactivity_timeout_changed") return words;
   return `${words} to ${detail === "" ? "never" : timeoutLabel(Number(detail))}`;
 }

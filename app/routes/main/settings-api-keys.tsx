@@ -3,6 +3,7 @@ import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { MESSAGES } from "~/domains/accounts/messages";
 import { answerHeaders } from "~/features/accounts/answer-headers";
+import { clientOf } from "~/features/accounts/client-of-request";
 import { readOwnForm } from "~/features/accounts/csrf.server";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
@@ -50,14 +51,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const field = (name: string) => String(form.get(name) ?? "");
     switch (field("intent")) {
       case "create": {
-        const { key, apiKey } = await accounts.createApiKey(user, field("name"), readKeyLimits(form));
+        const limits = readKeyLimits(form);
+        const { key, apiKey } = await accounts.createApiKey(user, field("name"), limits, clientOf(request, context));
         return { created: { key, name: apiKey.name } };
       }
       case "edit":
         await accounts.changeApiKey(user, field("api_key_id"), { name: field("name"), ...readKeyLimits(form) });
         return redirect(API_KEYS_PATH);
       case "delete":
-        await accounts.deleteApiKey(user, field("api_key_id"));
+        await accounts.deleteApiKey(user, field("api_key_id"), clientOf(request, context));
         return redirect(API_KEYS_PATH);
       default:
         return refuse({ form: MESSAGES.somethingWentWrong });

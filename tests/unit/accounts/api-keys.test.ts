@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { apiKeys, workspaceMembers } from "../../../db/schema";
+import { apiKeys, securityEvents, workspaceMembers } from "../../../db/schema";
 import { type AccountsFixture, openAccounts } from "../../support/accounts-fixture";
 
 let fixture: AccountsFixture;
@@ -51,6 +51,18 @@ it("notes when it was last used, at most every five minutes", async () => {
   await accounts.authenticateApiKey(key);
   await settle();
   expect(await lastUsed()).toBe(clock.nowMs);
+});
+
+it("is told in the owner's list of what happened, made or deleted", async () => {
+  const { accounts, database } = fixture;
+  const browser = { userAgent: "Mozilla/5.0 Firefox/140.0", place: "NO" };
+  const { apiKey } = await accounts.createApiKey(owner, "Left behind", {}, browser);
+  await accounts.deleteApiKey(owner, apiKey.apiKeyId, browser);
+  const told = await database.select().from(securityEvents).where(eq(securityEvents.detail, "Left behind"));
+  expect(told.map(({ kind, userId, place }) => [kind, userId, place])).toEqual([
+    ["api_key_made", owner.userId, "NO"],
+    ["api_key_deleted", owner.userId, "NO"],
+  ]);
 });
 
 it("can be renamed and deleted by its owner, and by nobody else", async () => {

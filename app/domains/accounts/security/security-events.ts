@@ -31,7 +31,9 @@ export type SecurityEventKind =
   | "support_session_started"
   | "account_deletion_asked"
   | "account_kept"
-  | "data_export_asked";
+  | "data_export_asked"
+  | "api_key_made"
+  | "api_key_deleted";
 
 const USER_AGENT_MAX_LENGTH = 256;
 /** Guessing goes on; its being stopped is worth one line an hour. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { API_KEY_SCOPES } from "../../../../app/domains/accounts/api-key-scopes";
 import type { ApiKey } from "../../../../app/domains/accounts/api-keys";
+import { clientOfCall } from "../client-of-call";
 import { type Endpoint, endpoint } from "../endpoint";
 
 const shared = { auth: "account", family: "user" } as const;
@@ -51,9 +52,14 @@ export const userApiKeyEndpoints: Endpoint[] = [
       body: z.object({ name: name(), permissions: permissions(), character_limit: characterLimit() }),
       response: apiKeySchema().extend({ xi_api_key: z.string() }),
     }),
-    run: async ({ caller, services, body }) => {
+    run: async ({ caller, services, body, request, context }) => {
       const limits = { scopes: scopesOf(body.permissions), creditLimit: body.character_limit ?? null };
-      const { key, apiKey } = await services.accounts.createApiKey(caller, body.name, limits);
+      const { key, apiKey } = await services.accounts.createApiKey(
+        caller,
+        body.name,
+        limits,
+        clientOfCall(request, context),
+      );
       return { ...apiKeyToWire(apiKey, 0), xi_api_key: key };
     },
   }),
@@ -89,8 +95,8 @@ export const userApiKeyEndpoints: Endpoint[] = [
     path: "/v1/user/delete-api-key",
     summary: "Delete an API key, which stops working at once",
     io: () => ({ body: z.object({ key_id: z.string().min(1) }), response: done() }),
-    run: async ({ caller, services, body }) => {
-      await services.accounts.deleteApiKey(caller, body.key_id);
+    run: async ({ caller, services, body, request, context }) => {
+      await services.accounts.deleteApiKey(caller, body.key_id, clientOfCall(request, context));
       return ok;
     },
   }),
