@@ -101,6 +101,7 @@ export function createActionLinks(
         waitUntil(events.publish(workspaceId, [{ type: "session_ended", sessionId }]));
       }
       const content = passwordChangedMail({
+        endedSessions: "all",
         firstName: user?.firstName ?? "",
         forgotPasswordUrl: `${origin}/app/sign-in/forgot-password`,
       });

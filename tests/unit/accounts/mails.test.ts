@@ -48,7 +48,7 @@ describe("mails", () => {
       verifyEmailMail({ firstName, url, validHours: 48 }),
       resetPasswordMail({ firstName, url, validMinutes: 60 }),
       alreadyRegisteredMail({ firstName, signInUrl: url, forgotPasswordUrl: url }),
-      passwordChangedMail({ firstName, forgotPasswordUrl: url }),
+      passwordChangedMail({ firstName, forgotPasswordUrl: url, endedSessions: "others" }),
       confirmNewAddressMail({ firstName, currentEmail: theirs, url, validHours: 24 }),
       addressInUseMail({ firstName, signInUrl: url }),
       addressChangedMail({ firstName, locale, newEmail: theirs, atMs: AT_MS, revertUrl: url, validDays: 30 }),

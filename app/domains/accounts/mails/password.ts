@@ -11,11 +11,17 @@ export function resetPasswordMail(facts: { firstName: string; url: string; valid
   });
 }
 
-export function passwordChangedMail(facts: { firstName: string; forgotPasswordUrl: string }): MailContent {
+/** `endedSessions`: `others` where the browser that changed it stays signed in. */
+export function passwordChangedMail(facts: {
+  firstName: string;
+  forgotPasswordUrl: string;
+  endedSessions: "all" | "others";
+}): MailContent {
+  const where = facts.endedSessions === "all" ? "everywhere" : "everywhere else";
   return writeMail({
     subject: "Your password was changed",
     firstName: facts.firstName,
-    paragraphs: ["Your password was changed just now, and you were signed out everywhere."],
+    paragraphs: [`Your password was changed just now, and you were signed out ${where}.`],
     otherwise: { text: "If it was not you, choose a new password at once:", url: facts.forgotPasswordUrl },
     footnote: "You get this mail whenever your password changes.",
   });

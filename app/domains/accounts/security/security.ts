@@ -176,6 +176,7 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
     const user = await findUser(database, userId);
     if (!user) return;
     const content = passwordChangedMail({
+      endedSessions: "others",
       firstName: user.firstName,
       forgotPasswordUrl: `${origin}/app/sign-in/forgot-password`,
     });
