@@ -10,6 +10,7 @@ import { readOwnForm } from "~/features/accounts/csrf.server";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
 import { GrantSupportDialog } from "~/features/accounts/grant-support-dialog";
 import { SelfSubmittingForm } from "~/features/accounts/self-submitting-form";
+import { findUser } from "~/features/accounts/session.server";
 import { VerifyEmailDialog } from "~/features/accounts/verify-email-dialog";
 import { AppError } from "~/lib/app-error";
 
@@ -62,9 +63,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case "optOutOfUpdates":
         await accounts.productUpdates.optOutByCode(code, client, userId);
         return { outcome: { done: true, message: MESSAGES.optedOut } };
-      case "verifySignInRequest":
-        await accounts.supportAccess.grant(code, client, userId);
+      case "verifySignInRequest": {
+        const signedInUserId = (await findUser(request, context))?.userId;
+        await accounts.supportAccess.grant(code, client, { linkUserId: userId, signedInUserId });
         return { outcome: { done: true, message: MESSAGES.supportAccessGranted } };
+      }
       case "resetPassword": {
         const passwords = { password: field("password"), repeated: field("repeated") };
         const reset = await accounts.resetPassword({ code, ...passwords }, client, { userId });

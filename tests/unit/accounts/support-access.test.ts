@@ -134,8 +134,13 @@ describe("granting access", () => {
   it("takes a code once, for a day, and from its owner only where somebody is signed in", async () => {
     await ask();
     const code = fixture.newestCode("verifySignInRequest");
-    await expect(support().grant(code, CLIENT, staff.userId)).rejects.toEqual(refusedWith("invalid_action_code"));
-    await support().grant(code, CLIENT, owner.userId);
+    await expect(support().grant(code, CLIENT, { signedInUserId: staff.userId })).rejects.toEqual(
+      refusedWith("invalid_action_code"),
+    );
+    await expect(support().grant(code, CLIENT, { linkUserId: staff.userId })).rejects.toEqual(
+      refusedWith("invalid_action_code"),
+    );
+    await support().grant(code, CLIENT, { signedInUserId: owner.userId, linkUserId: owner.userId });
     await expect(support().grant(code, CLIENT)).rejects.toEqual(refusedWith("invalid_action_code"));
     expect(await support().peek(code, CLIENT)).toBeNull();
     await ask();

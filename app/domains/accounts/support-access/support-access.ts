@@ -45,6 +45,11 @@ export interface OpenAccount {
   expiresAtMs: number;
 }
 
+export interface GrantOnly {
+  signedInUserId?: string | undefined;
+  linkUserId?: string | undefined;
+}
+
 export interface SupportAccess {
   /** Whether somebody is of the house: by the domain of an address that is verified, and not while they are in an account of others. */
   isStaff(person: Person): Promise<boolean>;
@@ -58,10 +63,11 @@ export interface SupportAccess {
   peek(code: string, client: Client): Promise<{ staffEmail: string; reason: string; accessHours: number } | null>;
   /**
    * The owner lets support in, by a link's code, which is used up.
-   * @param onlyUserId where the caller is signed in: the code has to be this person's own
+   * @param only whose code it has to be: the person who is signed in, where somebody is (so nobody from support can let
+   * themselves in by a link that was shown to them), and the one whom the link names
    * @throws AppError invalid_action_code (400); rate_limited (429).
    */
-  grant(code: string, client: Client, onlyUserId?: string): Promise<void>;
+  grant(code: string, client: Client, only?: GrantOnly): Promise<void>;
   /** What an owner has granted and is open now, the newest first. */
   listOpen(userId: string): Promise<GrantedAccess[]>;
   /** The latest that an owner has granted, over or not. */
@@ -166,11 +172,12 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
       return { staffEmail, reason, accessHours: ACCESS_HOURS };
     },
 
-    async grant(code, client, onlyUserId) {
-      await countMailedCode(dependencies, client, onlyUserId);
+    async grant(code, client, only = {}) {
+      await countMailedCode(dependencies, client, only.signedInUserId);
       const found = await findRequest(code);
       const invalid = () => new AppError("invalid_action_code", 400, SUPPORT_MESSAGES.linkInvalid);
-      if (!found || (onlyUserId !== undefined && found.access.userId !== onlyUserId)) throw invalid();
+      const isTheirs = (userId: string | undefined) => userId === undefined || userId === found?.access.userId;
+      if (!found || !isTheirs(only.signedInUserId) || !isTheirs(only.linkUserId)) throw invalid();
       const { codeHash, access } = found;
       const now = nowMs();
       const used = await consumeActionCode(database, codeHash, "verifySignInRequest", now, access.id);

@@ -19,7 +19,9 @@ export const userSupportAccessEndpoints: Endpoint[] = [
       // An explicit act of the person, which no program with a key of theirs can do.
       if (caller.kind !== "session") throw new AppError("forbidden", 403, SUPPORT_MESSAGES.signedInOnly);
       const code = body.sign_in_request_verification_code;
-      await services.accounts.supportAccess.grant(code, clientOfCall(request, context), caller.userId);
+      await services.accounts.supportAccess.grant(code, clientOfCall(request, context), {
+        signedInUserId: caller.userId,
+      });
       return { status: "ok" as const, message: SUPPORT_MESSAGES.granted };
     },
   }),
