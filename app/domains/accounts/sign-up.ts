@@ -11,6 +11,7 @@ import { passwordRefusal } from "./password-choice/password-choice";
 import { hashPassword } from "./passwords";
 import { findReferrer } from "./referral/referral";
 import { firstNameOf, nameFromEmail, normalizeEmail } from "./rules";
+import { generateName } from "./sign-up-extras/generated-names";
 import type { SignUpExtras, SignUpParameters } from "./sign-up-extras/sign-up-extras";
 import { findUserByEmail, insertUser, markEmailVerified, replaceUnverifiedUser, setPasswordHash } from "./user-store";
 
@@ -116,7 +117,8 @@ export function createSignUp(
           email,
           ...given,
           publicUserId: randomText(PUBLIC_ID_CHARACTERS),
-          publicUserName: name,
+          // Strangers read it beside what is shared, so it must not tell the address.
+          publicUserName: given.firstName || generateName(),
           createdAtMs: now,
           isOnboardingCompleted: skipsOnboarding === true,
           referredBy: await findReferrer(database, referralCode, email),

@@ -35,6 +35,13 @@ it("gives a new person a workspace of their own, with its admin, on the free pla
   expect(plans).toMatchObject([{ tier: "free", status: "free", characterLimit: 10_000 }]);
 });
 
+it("shows strangers nothing of the address of somebody who gave no name", async () => {
+  await fixture.accounts.signUp(form("private.person@example.com", { firstName: "" }), CLIENT);
+  const [user] = await rowsOf("private.person@example.com");
+  expect(user!.publicUserName).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+  expect(user!.publicUserName.toLowerCase()).not.toContain("private");
+});
+
 it("mails a link whose code is stored as a hash only", async () => {
   await fixture.accounts.signUp(form("linked@example.com"), CLIENT);
   const mail = fixture.mails.findLast(({ to }) => to === "linked@example.com")!;
