@@ -102,6 +102,7 @@ test("signing out forgets what is kept here, and other tabs leave too", async ({
     .toBeGreaterThan(0);
   const other = await context.newPage();
   await openScreen(other, "/app/home");
+  await openScreen(page, "/app/usage");
 
   await page.getByRole("button", { name: /Demo/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -109,6 +110,9 @@ test("signing out forgets what is kept here, and other tabs leave too", async ({
   await other.waitForURL("**/app/sign-in**");
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("xi:")));
   expect(kept).toEqual([]);
+  // Nor does the browser bring a page back that it has shown before.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/app\/sign-in/);
   await page.goto("/app/home");
   await expect(page).toHaveURL(/\/app\/sign-in/);
   await context.close();

@@ -12,8 +12,10 @@ export function withSecurityHeaders(response: Response, options: { production: b
   set("referrer-policy", "strict-origin-when-cross-origin");
   set("permissions-policy", "microphone=(self), camera=(), geolocation=(), payment=()");
   set("cross-origin-opener-policy", "same-origin");
-  // What does not say who may keep it is for one reader, and asked for anew.
-  set("cache-control", "private, no-cache");
+  // What does not say who may keep it is for one reader and asked for anew. A page is not kept at all: Back after a
+  // sign-out would bring it back. The data of one is, since what was fetched before a click is used by it.
+  const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+  set("cache-control", isPage ? "no-store" : "private, no-cache");
   if (options.production) set("strict-transport-security", "max-age=31536000; includeSubDomains");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { clearBrowserData } from "~/lib/clear-browser-data";
-import { getIdentityToken } from "~/lib/identity-token";
+import { getIdentityToken, SignedOutError } from "~/lib/identity-token";
 import {
   createRealtimeClient,
   openRealtimeSocket,
@@ -15,23 +15,34 @@ const RealtimeContext = createContext<RealtimeClient | null>(null);
 
 /** One socket to the workspace's channel for the whole app. `leavePath`: where it goes when the session has ended elsewhere. */
 export function RealtimeProvider({ leavePath, children }: { leavePath: string; children: ReactNode }) {
+  const hasEnded = useRef(() => {});
   const [client] = useState(() =>
-    typeof WebSocket === "undefined" ? null : createRealtimeClient({ openSocket: openWorkspaceSocket }),
+    typeof WebSocket === "undefined"
+      ? null
+      : createRealtimeClient({ openSocket: () => openWorkspaceSocket(() => hasEnded.current()) }),
   );
   useEffect(() => {
     if (!client) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Signed out elsewhere, or a page that the browser had kept: what is on screen is no longer this person's to see.
+    hasEnded.current = () => {
+      void clearBrowserData();
+      timer ??= setTimeout(() => window.location.assign(leavePath), SIGNED_OUT_AFTER_MS);
+    };
     client.start();
     const retry = () => client.retryNow();
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = client.listen((notice) => {
-      if (notice.type !== "session_ended") return;
-      // Signed out elsewhere: what is on screen, and what is kept here, is no longer this person's to see.
-      void clearBrowserData();
-      timer = setTimeout(() => window.location.assign(leavePath), SIGNED_OUT_AFTER_MS);
+      if (notice.type === "session_ended") hasEnded.current();
     });
+    // A page brought back by Back may be of a session that has ended since.
+    const askAnew = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.location.reload();
+    };
     window.addEventListener("online", retry);
+    window.addEventListener("pageshow", askAnew);
     return () => {
       window.removeEventListener("online", retry);
+      window.removeEventListener("pageshow", askAnew);
       clearTimeout(timer);
       leave();
       client.stop();
@@ -48,6 +59,11 @@ export function useRealtime(onNotice: (notice: RealtimeNotice) => void): void {
   useEffect(() => client?.listen((notice) => latest.current(notice)), [client]);
 }
 
-async function openWorkspaceSocket() {
-  return openRealtimeSocket(window.location.href, await getIdentityToken());
+async function openWorkspaceSocket(onSignedOut: () => void) {
+  try {
+    return await openRealtimeSocket(window.location.href, await getIdentityToken());
+  } catch (error) {
+    if (error instanceof SignedOutError) onSignedOut();
+    throw error;
+  }
 }
