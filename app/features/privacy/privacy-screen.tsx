@@ -12,6 +12,8 @@ import { TrainingOptOutDialog } from "./training-opt-out";
 export interface PrivacyChoices {
   /** Whether this person may opt out here: by their state, or by the browser's signal. */
   offersOptOut: boolean;
+  /** Whether the browser refuses for them, to every site. */
+  hasSignal: boolean;
   ccpaOptOut: boolean;
   acceptedBiometricTerms: boolean;
   needsBiometricTerms: boolean;
@@ -22,7 +24,8 @@ export interface PrivacyChoices {
 /** What a person and their workspace choose about their data. `children`: further sections about it. */
 export function PrivacyScreen({ choices, children }: { choices: PrivacyChoices; children?: ReactNode }) {
   const [open, setOpen] = useState<"sale" | "training">();
-  const { offersOptOut, ccpaOptOut, trainingOptOut, isAdmin } = choices;
+  const { offersOptOut, hasSignal, ccpaOptOut, trainingOptOut, isAdmin } = choices;
+  const isRefused = ccpaOptOut || hasSignal;
   const close = () => setOpen(undefined);
   return (
     <SettingsFrame title="Privacy" description="What may be done with your data, and what may not.">
@@ -32,10 +35,10 @@ export function PrivacyScreen({ choices, children }: { choices: PrivacyChoices; 
           description="People in some states of the USA, and those whose browsers say so, can refuse."
         >
           <Choice
-            state={ccpaOptOut ? "Not sold or shared" : "You have not opted out"}
+            state={isRefused ? "Not sold or shared" : "You have not opted out"}
             detail={
-              ccpaOptOut
-                ? "Nothing you do here is counted either."
+              isRefused
+                ? `${ccpaOptOut ? "" : "Your browser says so to every site. "}Nothing you do here is counted either.`
                 : "We sell nothing. Opting out also stops the counting of how the site is used."
             }
             action={<Button onClick={() => setOpen("sale")}>Your privacy choices</Button>}

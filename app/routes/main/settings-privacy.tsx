@@ -14,8 +14,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     accounts.privacy.getConsent(user.userId, context.clientPlace),
     workspaces.getTrainingOptOut(user.workspaceId),
   ]);
+  const hasSignal = request.headers.get("sec-gpc") === "1";
   const choices: PrivacyChoices = {
-    offersOptOut: offersOptOut(context.clientPlace, request.headers.get("sec-gpc") === "1"),
+    offersOptOut: offersOptOut(context.clientPlace, hasSignal),
+    hasSignal,
     ccpaOptOut: consent.ccpaOptOut,
     acceptedBiometricTerms: consent.acceptedBiometricTerms,
     needsBiometricTerms: consent.needsBiometricTerms,
