@@ -35,6 +35,13 @@ describe("whether models may be trained on a workspace's content", () => {
       training_opt_out: { enabled: false, timestamp: null },
       can_be_changed: true,
     });
+    for (const [name, field] of [
+      ["is-admin", "is_admin"],
+      ["can-access-workspace-settings", "can_access_workspace_settings"],
+    ] as const) {
+      expect((await call(apiKey, "GET", `/v1/workspace/${name}`)).body).toEqual({ [field]: false });
+      expect((await call(stranger.apiKey, "GET", `/v1/workspace/${name}`)).body).toEqual({ [field]: true });
+    }
     // The features' own screen knows nothing of it.
     expect((await call(apiKey, "GET", "/v1/workspace/features")).body).not.toHaveProperty("training_opt_out");
   });

@@ -17,6 +17,24 @@ export const workspaceSettingsEndpoints: Endpoint[] = [
   endpoint({
     ...shared,
     method: "get",
+    path: "/v1/workspace/is-admin",
+    summary: "Get whether the caller is an admin of the workspace",
+    io: () => ({ response: z.object({ is_admin: z.boolean() }) }),
+    run: ({ caller }) => ({ is_admin: caller.role === "admin" }),
+  }),
+
+  endpoint({
+    ...shared,
+    method: "get",
+    path: "/v1/workspace/can-access-workspace-settings",
+    summary: "Get whether the caller may see the workspace's settings, which admins may",
+    io: () => ({ response: z.object({ can_access_workspace_settings: z.boolean() }) }),
+    run: ({ caller }) => ({ can_access_workspace_settings: caller.role === "admin" }),
+  }),
+
+  endpoint({
+    ...shared,
+    method: "get",
     path: "/v1/workspace/training-opt-out",
     summary: "Get whether models may be trained on the workspace's content, and whether the caller may change that",
     io: () => ({ response: optOutSchema().extend({ can_be_changed: z.boolean() }) }),
