@@ -32,6 +32,8 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname }, mainFields: ["browser", "module", "main"] },
   ssr: { resolve: { conditions: ["workerd", "worker", "browser"] } },
   worker: { format: "es" },
+  // Found before the first page: found while one loads, React would be there twice until the page is loaded anew.
+  optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.tsx"] },
   server: { host: "127.0.0.1", port: Number(process.env.PORT ?? 8787), strictPort: true, allowedHosts: [".localhost"] },
   // Nothing inlined: the content security policy loads fonts from this site only.
   build: { minify: true, assetsInlineLimit: 0 },

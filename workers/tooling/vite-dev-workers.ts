@@ -29,9 +29,8 @@ function serverDependencies(): string[] {
       if (!/\.tsx?$/.test(file)) continue;
       const source = fs.readFileSync(path.join(folder, file), "utf8");
       const imports = [...source.matchAll(/^(?:import|export)(?! type )[^;]*?from "([^."][^"]*)"/gms)];
-      // Loaded when first needed; in the pages those are for browsers.
-      const isServersOwn = folder !== "app" || file.startsWith("domains");
-      if (isServersOwn) imports.push(...source.matchAll(/await import\("([^."][^"]*)"\)/g));
+      // Loaded when first needed, some by browsers only: Vite finds those too, and all of them late.
+      imports.push(...source.matchAll(/\bimport\("([^."][^"]*)"\)/g));
       for (const match of imports) {
         const name = match[1] ?? "";
         if (!NOT_BUNDLED.test(name) && !/\.(css|sql|wasm)$/.test(name)) found.add(name);
