@@ -15,5 +15,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // All cores; the default leaves one idle.
     maxWorkers: "100%",
+    // The engines keep nothing of a text, so files need no runtime of their own.
+    isolate: false,
   },
 });
