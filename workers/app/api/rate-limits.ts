@@ -21,6 +21,12 @@ const perMinute = (limit: number): RateRule => ({ kind: "window", limit, windowS
 const perHour = (limit: number): RateRule => ({ kind: "window", limit, windowSeconds: 3600 });
 /** Spec 000, section 5. */
 const TOO_MANY_ATTEMPTS = "Too many attempts, please try again in a few minutes.";
+/** Guesses at what proves a person. Of six digits three of a million are right at a time: at most some hundred guesses a day. */
+const FACTOR_GUESSES: LimitRow = {
+  rule: { kind: "slow-down", freeUses: 5, firstWaitSeconds: 15, maxWaitSeconds: 900, forgetAfterSeconds: 86_400 },
+  subject: "user",
+  message: TOO_MANY_ATTEMPTS,
+};
 
 export const rateLimits = {
   // Visitors
@@ -57,28 +63,15 @@ export const rateLimits = {
   captcha_solution: { rule: perHour(1), subject: "captcha" },
   account_mail_address: { rule: perHour(5), subject: "email", message: TOO_MANY_ATTEMPTS },
   account_mail_client: { rule: perHour(30), subject: "ip", message: TOO_MANY_ATTEMPTS },
-  // Six digits, three of a million right at a time: at most some hundred guesses a day.
-  second_factor_failure_user: {
-    rule: { kind: "slow-down", freeUses: 5, firstWaitSeconds: 15, maxWaitSeconds: 900, forgetAfterSeconds: 86_400 },
-    subject: "user",
-    message: TOO_MANY_ATTEMPTS,
-  },
+  second_factor_failure_user: FACTOR_GUESSES,
   // A limit of its own: whoever guesses codes must not keep the owner from the way back in.
-  backup_code_failure_user: {
-    rule: { kind: "slow-down", freeUses: 5, firstWaitSeconds: 15, maxWaitSeconds: 900, forgetAfterSeconds: 86_400 },
-    subject: "user",
-    message: TOO_MANY_ATTEMPTS,
-  },
+  backup_code_failure_user: FACTOR_GUESSES,
   sms_user: { rule: perHour(6), subject: "user", message: TOO_MANY_ATTEMPTS },
   sms_phone: { rule: perHour(6), subject: "user", message: TOO_MANY_ATTEMPTS },
   sms_client: { rule: perHour(20), subject: "ip", message: TOO_MANY_ATTEMPTS },
   // Sign-in pages that browsers offer passkeys on ask by themselves.
   passkey_client: { rule: perMinute(60), subject: "ip", message: TOO_MANY_ATTEMPTS },
-  confirmation_failure_user: {
-    rule: { kind: "slow-down", freeUses: 5, firstWaitSeconds: 15, maxWaitSeconds: 900, forgetAfterSeconds: 86_400 },
-    subject: "user",
-    message: TOO_MANY_ATTEMPTS,
-  },
+  confirmation_failure_user: FACTOR_GUESSES,
   data_export_user: { rule: perHour(5), subject: "user" },
   support_request_staff: { rule: perHour(20), subject: "user" },
   support_request_address: { rule: perHour(3), subject: "email", message: TOO_MANY_ATTEMPTS },
