@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: { alias: { "~": `${root}app` } },
   test: {
     name: "api",
+    sequence: { groupOrder: 4 },
     environment: "node",
     include: ["tests/api/**/*.test.ts"],
     globalSetup: [`${root}tests/support/product-setup.ts`],

@@ -6,6 +6,7 @@ import { binary, type Endpoint, endpoint } from "../../workers/app/api/endpoint"
 import { queryBoolean, queryInteger, queryList, queryText } from "../../workers/app/api/query-parameters";
 import { createApi } from "../../workers/app/api/router";
 import { apiContextForTest } from "./api-context";
+import { networkOfFile } from "./network-of-file";
 
 const family = "test";
 /** What there is to call. */
@@ -98,7 +99,9 @@ export const table: Endpoint[] = [
 const api = createApi(table);
 
 export function call(path: string, init: RequestInit = {}, changes: Parameters<typeof apiContextForTest>[1] = {}) {
-  return api(new Request(`http://localhost${path}`, init), apiContextForTest(env, changes));
+  const request = new Request(`http://localhost${path}`, init);
+  for (const [name, value] of Object.entries(networkOfFile())) request.headers.set(name, value);
+  return api(request, apiContextForTest(env, changes));
 }
 
 /** Of a refusal. */

@@ -8,6 +8,7 @@ export default defineConfig({
   esbuild: { jsx: "automatic" },
   test: {
     name: "unit",
+    sequence: { groupOrder: 0 },
     environment: "node",
     include: ["tests/unit/**/*.test.{ts,tsx}"],
     // All cores; the default leaves one idle.

@@ -18,6 +18,7 @@ export default defineConfig({
   ],
   test: {
     name: "app",
+    sequence: { groupOrder: 3 },
     include: ["tests/workers/app/**/*.test.ts"],
     testTimeout: 60_000,
     silent: "passed-only",

@@ -9,6 +9,7 @@ export default defineConfig({
   plugins: [cloudflareTest({ wrangler: { configPath: `${root}workers/media/wrangler.toml` } })],
   test: {
     name: "media",
+    sequence: { groupOrder: 2 },
     // WebAssembly imports are only found under the root, so it is the whole project's.
     root,
     include: ["tests/workers/media/**/*.test.ts"],

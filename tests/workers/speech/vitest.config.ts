@@ -9,6 +9,7 @@ export default defineConfig({
   plugins: [cloudflareTest({ wrangler: { configPath: `${root}workers/speech/wrangler.toml` } })],
   test: {
     name: "speech",
+    sequence: { groupOrder: 1 },
     // WebAssembly imports are only found under the root, so it is the whole project's.
     root,
     include: ["tests/workers/speech/**/*.test.ts"],

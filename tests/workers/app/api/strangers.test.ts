@@ -1,6 +1,7 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "../../../../workers/app/api/endpoint-table";
+import { networkOfFile } from "../../../support/network-of-file";
 
 /**
  * What strangers may have: public sounds, the visitor's try, and what people need before they can sign in (spec 000,
@@ -42,14 +43,18 @@ describe("the endpoint table", () => {
 describe("every endpoint refuses a stranger", () => {
   const closed = endpoints.filter((row) => !PUBLIC.has(nameOf(row)) && !SOCKETS.has(nameOf(row)));
   it.each(closed.map((row) => [nameOf(row), row] as const))("%s", async (_name, { method, path }) => {
-    const init = { method: method.toUpperCase(), ...(method === "get" ? {} : { body: "{}" }) };
+    const headers = networkOfFile();
+    const init = { method: method.toUpperCase(), headers, ...(method === "get" ? {} : { body: "{}" }) };
     const without = await SELF.fetch(addressOf(path), init);
     expect(without.status).toBe(401);
     expect(await without.json()).toMatchObject({ detail: { status: "needs_authorization" } });
-    const wrong = await SELF.fetch(addressOf(path), { ...init, headers: { "xi-api-key": "sk_wrong" } });
+    const wrong = await SELF.fetch(addressOf(path), { ...init, headers: { ...headers, "xi-api-key": "sk_wrong" } });
     // Guessing from one address is slowed down in the end.
     expect([401, 429]).toContain(wrong.status);
-    const cookie = await SELF.fetch(addressOf(path), { ...init, headers: { cookie: "__session=anything" } });
+    const cookie = await SELF.fetch(addressOf(path), {
+      ...init,
+      headers: { ...headers, cookie: "__session=anything" },
+    });
     expect(cookie.status).toBe(401);
     expect(env.APP_ENV).toBe("test");
   });

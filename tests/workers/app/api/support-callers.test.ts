@@ -8,6 +8,7 @@ import { findSessionCaller } from "../../../../durable-objects/speech-session/cr
 import { endpoints } from "../../../../workers/app/api/endpoint-table";
 import { createApi } from "../../../../workers/app/api/router";
 import { apiContextForTest } from "../../../support/api-context";
+import { networkOfFile } from "../../../support/network-of-file";
 import { servicesForTest, signUpForTest } from "../../../support/test-caller";
 
 const api = createApi();
@@ -28,7 +29,7 @@ beforeAll(async () => {
 
 const call = (method: string, path: string) => {
   const body = ["GET", "DELETE"].includes(method) ? {} : { body: "{}" };
-  const headers = { authorization, "content-type": "application/json" };
+  const headers = { authorization, "content-type": "application/json", ...networkOfFile() };
   const request = new Request(`http://localhost${path.replace(/:\w+/g, "x")}`, { method, headers, ...body });
   return api(request, apiContextForTest(env));
 };

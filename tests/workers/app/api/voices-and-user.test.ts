@@ -1,6 +1,7 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CATALOGUE } from "../../../../app/domains/voices/catalogue";
+import { networkOfFile } from "../../../support/network-of-file";
 import { signUpForTest, type TestCaller } from "../../../support/test-caller";
 
 let caller: TestCaller;
@@ -200,7 +201,9 @@ describe("the caller", () => {
       body: JSON.stringify({ key_id: made.key_id }),
     });
     expect(gone.status).toBe(200);
-    const refused = await SELF.fetch("http://localhost/v1/user", { headers: { "xi-api-key": made.xi_api_key } });
+    const refused = await SELF.fetch("http://localhost/v1/user", {
+      headers: { ...networkOfFile(), "xi-api-key": made.xi_api_key },
+    });
     expect(refused.status).toBe(401);
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { accountDeletions, dataExports, sessions } from "../../../../db/schema";
 import { createApi } from "../../../../workers/app/api/router";
 import { apiContextForTest } from "../../../support/api-context";
+import { networkOfFile } from "../../../support/network-of-file";
 import { servicesForTest, signUpForTest, type TestCaller } from "../../../support/test-caller";
 
 const api = createApi();
@@ -23,7 +24,8 @@ function call(credential: { key: string } | { token: string } | null, method: st
       : "key" in credential
         ? { "xi-api-key": credential.key }
         : { authorization: `Bearer ${credential.token}` };
-  return api(new Request(`http://localhost${path}`, { method, headers }), apiContextForTest(env));
+  const request = new Request(`http://localhost${path}`, { method, headers: { ...headers, ...networkOfFile() } });
+  return api(request, apiContextForTest(env));
 }
 
 const statusOf = async (response: Promise<Response>) => (await response).status;
@@ -110,7 +112,7 @@ describe("/v1/user/data-exports", () => {
 
 describe("POST /v1/user/sign-in-requests/verify", () => {
   const verify = (credential: { key: string } | { token: string } | null, code: string) => {
-    const headers: Record<string, string> = { "content-type": "application/json" };
+    const headers: Record<string, string> = { "content-type": "application/json", ...networkOfFile() };
     if (credential && "key" in credential) headers["xi-api-key"] = credential.key;
     else if (credential) headers.authorization = `Bearer ${credential.token}`;
     const body = JSON.stringify({ sign_in_request_verification_code: code });

@@ -1,10 +1,11 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { publishToWorkspace } from "../../../../durable-objects/workspace-channel/connect";
+import { networkOfFile } from "../../../support/network-of-file";
 import { servicesForTest, signUpForTest } from "../../../support/test-caller";
 
 const open = (headers: Record<string, string>) =>
-  SELF.fetch("http://localhost/v1/realtime", { headers: { upgrade: "websocket", ...headers } });
+  SELF.fetch("http://localhost/v1/realtime", { headers: { upgrade: "websocket", ...networkOfFile(), ...headers } });
 const client = { address: "192.0.2.9", userAgent: "test" };
 
 /** Signs a person in; answers their session's secret and a token for it. */
