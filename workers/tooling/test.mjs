@@ -12,6 +12,8 @@ import { startProduct } from "./product.mjs";
 /** No run takes this long; one that does is stuck. */
 const RUN_TIMEOUT_MS = 20 * 60_000;
 const END_TIMEOUT_MS = 6000;
+const FAILURES_SAID = 20;
+const FAILURE_LINES = 12;
 /** `workers` of tests/e2e/playwright.config.ts. */
 const BROWSERS = 2;
 
@@ -30,6 +32,8 @@ reports = fs.mkdtempSync(path.join(os.tmpdir(), "parlando-reports-"));
 const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 let passed = 0;
 let failed = 0;
+/** What failed, each as its project, file, name and the first lines of its message. Said again at the end, where it is read. */
+const failures = [];
 try {
   for (const project of ["unit", "speech", "media", "app"]) await runVitest(project, environment);
   if (interrupted) throw new Error("interrupted");
@@ -40,12 +44,14 @@ try {
 } catch (error) {
   if (!interrupted) {
     console.error(error.message);
+    failures.push(error.message);
     failed++;
   }
 } finally {
   if (!interrupted) await cleanUp();
 }
 if (!interrupted) {
+  if (failures.length > 0) console.log(`\nFailed:\n\n${failures.slice(0, FAILURES_SAID).join("\n\n")}\n`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
@@ -66,11 +72,16 @@ async function runVitest(project, env) {
     ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     env,
   );
-  count(project, code, report, (json) => [
-    json.numPassedTests,
-    json.numFailedTests +
-      json.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length,
-  ]);
+  count(project, code, report, (json) => ({
+    passed: json.numPassedTests,
+    failures: json.testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const file = path.relative(root, name);
+      if (status === "failed" && assertionResults.length === 0) return [failure(file, "", message)];
+      return assertionResults
+        .filter((test) => test.status === "failed")
+        .map((test) => failure(file, test.fullName, test.failureMessages.join("\n")));
+    }),
+  }));
 }
 
 async function runPlaywright(env) {
@@ -80,7 +91,25 @@ async function runPlaywright(env) {
     ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"],
     { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   );
-  count("e2e", code, report, (json) => [json.stats.expected + json.stats.flaky, json.stats.unexpected]);
+  count("e2e", code, report, (json) => ({
+    passed: json.stats.expected + json.stats.flaky,
+    failures: json.suites.flatMap(failedSpecs),
+  }));
+}
+
+/** The failed tests of a suite of Playwright's report, and of the suites within. */
+function failedSpecs({ specs = [], suites = [] }) {
+  return [
+    ...specs
+      .filter((spec) => !spec.ok)
+      .map((spec) => failure(spec.file, spec.title, spec.tests[0]?.results.at(-1)?.error?.message ?? "")),
+    ...suites.flatMap(failedSpecs),
+  ];
+}
+
+function failure(file, name, message) {
+  const lines = message.split("\n").slice(0, FAILURE_LINES);
+  return [`${file} › ${name}`, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
 /** Runs a test tool in a group of its own, of which nothing is left afterwards: no worker, no browser. */
@@ -101,12 +130,13 @@ async function run(script, args, env) {
 /** A run that ended badly without naming a failed test counts as one failure. */
 function count(name, code, report, read) {
   if (interrupted) return;
-  let counts = [0, 0];
+  let counts = { passed: 0, failures: [] };
   if (fs.existsSync(report)) counts = read(JSON.parse(fs.readFileSync(report, "utf8")));
-  if (code !== 0 && counts[1] === 0) counts[1] = 1;
-  passed += counts[0];
-  failed += counts[1];
-  console.log(`${name}: ${counts[0]} passed, ${counts[1]} failed`);
+  if (code !== 0 && counts.failures.length === 0) counts.failures.push(`${name} ended with code ${code}.`);
+  passed += counts.passed;
+  failed += counts.failures.length;
+  failures.push(...counts.failures);
+  console.log(`${name}: ${counts.passed} passed, ${counts.failures.length} failed`);
 }
 
 /** Asks what runs to end, then makes it. Nothing is started any more. */
