@@ -5,6 +5,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { endGroup, exitOf, startScript, takeSignals } from "./children.mjs";
 import { ensurePackages, ensureTestPrograms, fail, root } from "./install.mjs";
 import { startProduct } from "./product.mjs";
@@ -102,13 +103,15 @@ function failedSpecs({ specs = [], suites = [] }) {
   return [
     ...specs
       .filter((spec) => !spec.ok)
-      .map((spec) => failure(spec.file, spec.title, spec.tests[0]?.results.at(-1)?.error?.message ?? "")),
+      .map((spec) =>
+        failure(`tests/e2e/${spec.file}`, spec.title, spec.tests[0]?.results.at(-1)?.error?.message ?? ""),
+      ),
     ...suites.flatMap(failedSpecs),
   ];
 }
 
 function failure(file, name, message) {
-  const lines = message.split("\n").slice(0, FAILURE_LINES);
+  const lines = stripVTControlCharacters(message).split("\n").slice(0, FAILURE_LINES);
   return [`${file} › ${name}`, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
