@@ -12,9 +12,9 @@ export interface Person {
   visitor: Visitor;
 }
 
-/** Somebody whose address is verified, and who is signed in without a browser. */
-export async function newPerson(domain = "example.com"): Promise<Person> {
-  const visitor = new Visitor(url);
+/** Somebody whose address is verified, and who is signed in without a browser. `site`: a product of the test's own. */
+export async function newPerson(domain = "example.com", site = url): Promise<Person> {
+  const visitor = new Visitor(site);
   const email = `leaver-${process.pid}-${Date.now()}-${++people}@${domain}`;
   await visitor.submit("/app/sign-up", { email, password: PASSWORD });
   await visitor.submit((await newestLinkFor(visitor, email, "verifyEmail"))!, {});

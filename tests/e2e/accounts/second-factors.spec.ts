@@ -1,26 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { totpCode } from "../../support/authenticator";
 import { seriousProblems } from "../../support/serious-problems";
+import { addApp } from "./authenticator-app";
 import { newPerson, ownBrowser, type Person, signIn } from "./people";
 
 const SECURITY = "/app/settings/security";
 const PHONE = `+1555${String(process.pid).padStart(7, "0")}`;
-
-/** Sets up an authenticator app on the security screen; answers its seed. */
-async function addApp(page: Page): Promise<string> {
-  await page.goto("/app/settings?dialog=add-2fa");
-  await expect(page).toHaveURL(`${SECURITY}?dialog=add-2fa`);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Authenticator app" }).click();
-  await dialog.getByRole("button", { name: "Show the QR code" }).click();
-  await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
-  expect(await seriousProblems(page, 300)).toEqual([]);
-  const seed = await dialog.getByLabel("Secret", { exact: true }).inputValue();
-  await dialog.getByLabel("Code that the app shows").fill(totpCode(seed, Date.now()));
-  await expect(page.getByText("Second factor added.")).toBeVisible();
-  await expect(dialog).toBeHidden();
-  return seed;
-}
 
 /** Gives the password again, in a browser that is signed out. */
 async function passPassword(page: Page, person: Person): Promise<void> {
@@ -113,40 +98,4 @@ test("a telephone is added, and its codes sign in", async ({ browser }) => {
   await signIn(page, person, SECURITY);
   await expect(page).toHaveURL(SECURITY);
   await context.close();
-});
-
-test("a mailed link confirms the browser it was asked for in, and no other", async ({ browser }) => {
-  const person = await newPerson();
-  const [context, elsewhere] = [await ownBrowser(browser), await ownBrowser(browser)];
-  const [page, other] = [await context.newPage(), await elsewhere.newPage()];
-  await signIn(page, person, SECURITY);
-  await signIn(other, person, SECURITY);
-  // The dialog comes a quarter of an hour after the sign-in: the answer that brings it is given here at once.
-  let isRefused = false;
-  await page.route("**/app/passkeys*", async (route) => {
-    if (isRefused) return route.continue();
-    isRefused = true;
-    await route.fulfill({ status: 403, json: { detail: { status: "sensitive_action", message: "Confirm" } } });
-  });
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("dialog", { name: "Add a passkey" }).getByRole("button", { name: "Continue" }).click();
-  const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });
-  await confirmation.getByRole("button", { name: "Mail me a link instead" }).click();
-  await confirmation.getByRole("button", { name: "Mail me a link" }).click();
-  await expect(confirmation.getByText(`We mailed a link to ${person.email}`)).toBeVisible();
-
-  const mailbox = await context.newPage();
-  await mailbox.goto(`/dev/mailbox?${new URLSearchParams({ to: person.email })}`);
-  const mail = mailbox.getByRole("article").filter({ hasText: "Confirm that it is you" }).first();
-  const link = (await mail.getByRole("link").first().getAttribute("href"))!;
-  await other.goto(link);
-  await expect(
-    other.getByText("This link has expired, was used before, or was opened in another browser."),
-  ).toBeVisible();
-  await mailbox.goto(link);
-  await expect(mailbox.getByText("Email access verified. Please try the action again.")).toBeVisible();
-  expect(mailbox.url()).not.toContain("sensitiveActionVerificationCode");
-  await confirmation.getByRole("button", { name: "I have opened it" }).click();
-  await expect(confirmation).toBeHidden();
-  await Promise.all([context.close(), elsewhere.close()]);
 });

@@ -1,0 +1,152 @@
+import { createClient } from "@libsql/client/web";
+import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import { totpCode } from "../../support/authenticator";
+import { type LibsqlServer, startLibsqlServer } from "../../support/libsql-server";
+import { type Product, startProduct } from "../../support/product";
+import { seriousProblems } from "../../support/serious-problems";
+import { addApp } from "./authenticator-app";
+import { newPerson, ownBrowser, type Person, signIn } from "./people";
+import { addAuthenticator, addPasskey } from "./virtual-authenticator";
+
+const SECURITY = "/app/settings/security";
+const CONFIRMED_FOR_MS = 15 * 60_000;
+/** The product keeps everything here, where the test can let time pass. */
+let database: LibsqlServer;
+let product: Product;
+
+test.beforeAll(async () => {
+  database = await startLibsqlServer();
+  product = await startProduct({ DATABASE_URL: database.url });
+});
+test.afterAll(async () => {
+  await product?.stop();
+  await database?.close();
+});
+
+/** Makes it a quarter of an hour since somebody last showed who they are, in every browser of theirs. */
+async function letTimePass({ email }: Person): Promise<void> {
+  const client = createClient({ url: database.url });
+  const { rowsAffected } = await client.execute({
+    sql: `UPDATE sessions SET confirmed_at_ms = confirmed_at_ms - ?
+          WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
+    args: [CONFIRMED_FOR_MS, email],
+  });
+  client.close();
+  expect(rowsAffected).toBeGreaterThan(0);
+}
+
+async function openSecurity(browser: Browser, person: Person): Promise<Page> {
+  // Passkeys belong to a name, not to a number.
+  const context = await ownBrowser(browser, product.url.replace("127.0.0.1", "localhost"));
+  const page = await context.newPage();
+  await signIn(page, person, SECURITY);
+  return page;
+}
+
+const confirmationOf = (page: Page): Locator => page.getByRole("dialog", { name: "Confirm that it is you" });
+
+test("a sensitive action waits for the password: not for a wrong one, nor for somebody who turns back", async ({
+  browser,
+}) => {
+  const person = await newPerson("example.com", product.url);
+  const page = await openSecurity(browser, person);
+  await letTimePass(person);
+  await page.goto(`${SECURITY}?dialog=add-2fa`);
+  await page.getByRole("dialog").getByRole("button", { name: "Authenticator app" }).click();
+  const begin = page.getByRole("button", { name: "Show the QR code" });
+  await begin.click();
+  const confirmation = confirmationOf(page);
+  const qrCode = page.getByRole("img", { name: /QR code/ });
+  await expect(confirmation.getByLabel("Your password", { exact: true })).toBeVisible();
+  expect(await seriousProblems(page, 300)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(confirmation).toBeHidden();
+  await expect(qrCode).toBeHidden();
+
+  await begin.click();
+  await confirmation.getByLabel("Your password", { exact: true }).fill("Wrong horse 7!");
+  await page.keyboard.press("Enter");
+  await expect(confirmation.getByText("This is not your password.")).toBeVisible();
+  await expect(qrCode).toBeHidden();
+  await confirmation.getByLabel("Your password", { exact: true }).fill("Correct horse 7!");
+  await page.keyboard.press("Enter");
+  // What was asked for goes on by itself.
+  await expect(qrCode).toBeVisible();
+  await expect(confirmation).toBeHidden();
+  await page.context().close();
+});
+
+test("whoever has an authenticator app confirms by its code, and by nothing less", async ({ browser }) => {
+  const person = await newPerson("example.com", product.url);
+  const page = await openSecurity(browser, person);
+  const seed = await addApp(page);
+  await letTimePass(person);
+  const makeBackupCode = page.getByRole("button", { name: "Make a backup code" });
+  await makeBackupCode.click();
+  const confirmation = confirmationOf(page);
+  const code = confirmation.getByLabel("Code from your authenticator app");
+  await expect(code).toBeVisible();
+  await expect(confirmation.getByRole("button", { name: /password|link/ })).toHaveCount(0);
+  await code.fill("000000");
+  await expect(confirmation.getByText("This code is not right. Enter the newest one.")).toBeVisible();
+  await confirmation.getByRole("button", { name: "Close" }).click();
+  await expect(confirmation).toBeHidden();
+  await expect(page.getByLabel("Backup code", { exact: true })).toBeHidden();
+
+  await makeBackupCode.click();
+  // The code of the half minute to come: the one before set the app up.
+  await code.fill(totpCode(seed, Date.now() + 30_000));
+  await expect(page.getByLabel("Backup code", { exact: true })).toHaveValue(/^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/);
+  await expect(confirmation).toBeHidden();
+  await page.context().close();
+});
+
+test("a passkey confirms a sensitive action", async ({ browser }) => {
+  const person = await newPerson("example.com", product.url);
+  const page = await openSecurity(browser, person);
+  await addAuthenticator(page);
+  await addPasskey(page, "Laptop");
+  await letTimePass(person);
+  const list = page.getByRole("list", { name: "Your passkeys" });
+  await list.getByRole("button", { name: "Remove Laptop" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  const confirmation = confirmationOf(page);
+  await expect(confirmation).toBeVisible();
+  await expect(page.getByText("Laptop", { exact: true })).toBeVisible();
+  await confirmation.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("Passkey removed.")).toBeVisible();
+  await expect(list).toBeHidden();
+  await page.context().close();
+});
+
+test("a mailed link confirms the browser it was asked for in, and no other", async ({ browser }) => {
+  const person = await newPerson("example.com", product.url);
+  const [page, other] = [await openSecurity(browser, person), await openSecurity(browser, person)];
+  await addAuthenticator(page);
+  await letTimePass(person);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog", { name: "Add a passkey" }).getByRole("button", { name: "Continue" }).click();
+  const confirmation = confirmationOf(page);
+  await confirmation.getByRole("button", { name: "Mail me a link instead" }).click();
+  await confirmation.getByRole("button", { name: "Mail me a link" }).click();
+  await expect(confirmation.getByText(`We mailed a link to ${person.email}`)).toBeVisible();
+
+  const mailbox = await page.context().newPage();
+  await mailbox.goto(`/dev/mailbox?${new URLSearchParams({ to: person.email })}`);
+  const mail = mailbox.getByRole("article").filter({ hasText: "Confirm that it is you" }).first();
+  const link = (await mail.getByRole("link").first().getAttribute("href"))!;
+  await other.goto(link);
+  await expect(
+    other.getByText("This link has expired, was used before, or was opened in another browser."),
+  ).toBeVisible();
+  await confirmation.getByRole("button", { name: "I have opened it" }).click();
+  await expect(confirmation.getByText("Confirm that it is you, then this will be done.")).toBeVisible();
+  await mailbox.goto(link);
+  await expect(mailbox.getByText("Email access verified. Please try the action again.")).toBeVisible();
+  expect(mailbox.url()).not.toContain("sensitiveActionVerificationCode");
+  // Browsers make no passkey for a tab in the background.
+  await page.bringToFront();
+  await confirmation.getByRole("button", { name: "I have opened it" }).click();
+  await expect(page.getByText("Passkey added.")).toBeVisible();
+  await Promise.all([page.context().close(), other.context().close()]);
+});
