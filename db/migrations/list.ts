@@ -8,6 +8,7 @@ import sharing from "./0004_sharing.sql";
 import accounts from "./0005_accounts.sql";
 import sessionInactivity from "./0006_session_inactivity.sql";
 import keyCredits from "./0007_key_credits.sql";
+import sessionProvider from "./0008_session_provider.sql";
 
 export const migrations: Migration[] = [
   { tag: "0000_foundation", sql: foundation },
@@ -18,4 +19,5 @@ export const migrations: Migration[] = [
   { tag: "0005_accounts", sql: accounts },
   { tag: "0006_session_inactivity", sql: sessionInactivity },
   { tag: "0007_key_credits", sql: keyCredits },
+  { tag: "0008_session_provider", sql: sessionProvider },
 ];

@@ -60,6 +60,8 @@ export const sessions = sqliteTable(
     revokedAtMs: integer("revoked_at_ms"),
     /** What proved the person: `password`, `passkey`, `oidc`, `saml` or `support`. */
     firstFactor: text("first_factor").notNull().default("password"),
+    /** The identity provider by which the person came, if they came by one. */
+    providerKey: text("provider_key"),
     /** When a second factor was shown, if one was. */
     secondFactorAtMs: integer("second_factor_at_ms"),
     /** When this browser last proved that it can read the account's mail or has a second factor; opens sensitive actions. */

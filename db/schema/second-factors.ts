@@ -86,6 +86,8 @@ export const pendingSignIns = sqliteTable(
     id: text("id").primaryKey(),
     userId: userId(),
     firstFactor: text("first_factor").notNull(),
+    /** The identity provider by which the person came, if they came by one. */
+    providerKey: text("provider_key"),
     attempts: integer("attempts").notNull().default(0),
     createdAtMs: integer("created_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),

@@ -77,7 +77,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       return { kind: "refused" };
     }
     const [outcome] = await Promise.all([
-      completeSignIn(dependencies, user, "password", client),
+      completeSignIn(dependencies, user, { kind: "password" }, client),
       takeGuessBack(rateLimits, guessedAt),
     ]);
     return outcome;

@@ -7,7 +7,7 @@ import { findConfirmedFactors, hasSecondFactor } from "./security/factor-proof";
 import { findKnownDevice, upsertKnownDevice } from "./security/known-device-store";
 import { insertPendingSignIn } from "./security/pending-sign-in-store";
 import { securityEvent } from "./security/security-events";
-import { insertSession } from "./session-store";
+import { insertSession, revokeSession } from "./session-store";
 import { requiredProviderOf } from "./single-sign-on/requirement";
 import { findUser, type User } from "./user-store";
 
@@ -16,8 +16,10 @@ export const PENDING_SIGN_IN_LIFETIME_MS = 10 * 60_000;
 const SECRET_BYTES = 32;
 const USER_AGENT_MAX_LENGTH = 256;
 
-/** What first proved who somebody is. */
-export type FirstFactor = "password" | "passkey" | "oidc" | "saml";
+/** What first proved who somebody is; an identity provider is named. */
+export type FirstFactor =
+  | { kind: "password" | "passkey"; providerKey?: undefined }
+  | { kind: "oidc" | "saml"; providerKey: string };
 
 export type SignInOutcome =
   | { kind: "signed_in"; sessionSecret: string }
@@ -39,25 +41,37 @@ export async function completeSignIn(
   client: Client,
 ): Promise<SignInOutcome> {
   const { database, nowMs } = dependencies;
-  const isByProvider = firstFactor === "oidc" || firstFactor === "saml";
-  const [requiredProvider, factors] = await Promise.all([
-    // By which provider somebody came is looked at before they get here.
-    isByProvider ? null : requiredProviderOf(dependencies, user),
+  const [mayComeThisWay, factors] = await Promise.all([
+    mayComeBy(dependencies, user, firstFactor),
     findConfirmedFactors(dependencies, user.id),
   ]);
-  if (requiredProvider !== null) return { kind: "refused", because: "single_sign_on_required" };
-  if (firstFactor === "passkey") return openSession(dependencies, user, { firstFactor, secondFactor: true }, client);
+  if (!mayComeThisWay) return OTHER_WAY_REQUIRED;
+  if (firstFactor.kind === "passkey")
+    return openSession(dependencies, user, { firstFactor, secondFactor: true }, client);
   if (!hasSecondFactor(factors)) return openSession(dependencies, user, { firstFactor, secondFactor: false }, client);
   const pendingSecret = randomHex(SECRET_BYTES);
   const now = nowMs();
   await insertPendingSignIn(database, {
     id: await sha256Hex(pendingSecret),
     userId: user.id,
-    firstFactor,
+    firstFactor: firstFactor.kind,
+    providerKey: firstFactor.providerKey ?? null,
     createdAtMs: now,
     expiresAtMs: now + PENDING_SIGN_IN_LIFETIME_MS,
   });
   return { kind: "second_factor", pendingSecret };
+}
+
+const OTHER_WAY_REQUIRED = { kind: "refused", because: "single_sign_on_required" } as const;
+
+/** Where the person's workspace asks for its own provider, no other way counts. */
+async function mayComeBy(
+  dependencies: Dependencies,
+  user: Pick<User, "id" | "email">,
+  { providerKey }: FirstFactor,
+): Promise<boolean> {
+  const required = await requiredProviderOf(dependencies, user);
+  return required === null || required === providerKey;
 }
 
 /**
@@ -66,10 +80,10 @@ export async function completeSignIn(
  */
 export async function openSession(
   dependencies: Dependencies,
-  user: Pick<User, "id">,
+  user: Pick<User, "id" | "email">,
   shown: { firstFactor: FirstFactor; secondFactor: boolean },
   client: Client,
-): Promise<{ kind: "signed_in"; sessionSecret: string }> {
+): Promise<Exclude<SignInOutcome, { kind: "second_factor" }>> {
   const { database, workspaces, nowMs, waitUntil } = dependencies;
   const sessionSecret = randomHex(SECRET_BYTES);
   const now = nowMs();
@@ -87,7 +101,8 @@ export async function openSession(
       workspaceId,
       userAgent,
       place: client.place ?? "",
-      firstFactor: shown.firstFactor,
+      firstFactor: shown.firstFactor.kind,
+      providerKey: shown.firstFactor.providerKey ?? null,
       createdAtMs: now,
       lastSeenAtMs: now,
       expiresAtMs: now + SESSION_LIFETIME_MS,
@@ -97,6 +112,11 @@ export async function openSession(
     securityEvent(dependencies, user.id, "signed_in", client),
     ...(deviceHash ? [upsertKnownDevice(database, { userId: user.id, deviceHash, userAgent, nowMs: now })] : []),
   ]);
+  // Once more: the workspace may have begun to ask for its provider, and ended the sessions there were, a moment before.
+  if (!(await mayComeBy(dependencies, user, shown.firstFactor))) {
+    await revokeSession(database, id, nowMs());
+    return OTHER_WAY_REQUIRED;
+  }
   if (device.hasAny && !device.isKnown) waitUntil(mailNewDevice(dependencies, user.id, client));
   return { kind: "signed_in", sessionSecret };
 }

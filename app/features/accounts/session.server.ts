@@ -86,7 +86,8 @@ async function findOwn(
   return user?.supportAccessId === null ? user : null;
 }
 
-async function readSessionSecret(request: Request, context: RequestContext): Promise<string | null> {
+/** The secret that a browser holds of its session, whether that is live or not. */
+export async function readSessionSecret(request: Request, context: RequestContext): Promise<string | null> {
   return readCookie(await sessionCookie(request, context), request);
 }
 

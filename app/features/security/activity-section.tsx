@@ -32,6 +32,8 @@ const WORDS: Record<SecurityEventEntry["kind"], string> = {
   api_key_made: "API key made",
   api_key_deleted: "API key deleted",
   inactivity_timeout_changed: "Time for inactive sessions changed",
+  single_sign_on_rule_changed: "Single sign-on",
+  ended_by_single_sign_on: "Sessions ended, since the workspace requires single sign-on",
 };
 
 /** What happened to the account lately, so that its owner can see what was not them. */
@@ -60,6 +62,8 @@ export function ActivitySection({ events }: { events: SecurityEventEntry[] }) {
 function textOf({ kind, detail }: SecurityEventEntry): string {
   const words = WORDS[kind] ?? kind;
   if (kind === "api_key_made" || kind === "api_key_deleted") return `${words}: ${detail}`;
+  if (kind === "single_sign_on_rule_changed")
+    return `${words} ${detail === "required" ? "required of members" : "not required of members any more"}`;
   if (kind !== "inactivity_timeout_changed") return words;
   return `${words} to ${detail === "" ? "never" : timeoutLabel(Number(detail))}`;
 }

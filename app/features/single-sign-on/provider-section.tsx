@@ -92,7 +92,7 @@ function RequiredForm({ provider, problems }: { provider: ManagedProvider; probl
           <p className="text-muted">
             {isRequired
               ? `Members with an address at a verified domain sign in by ${name} only. The workspace’s owner keeps the other ways.`
-              : `Members may sign in by ${name}, by password or by passkey.`}
+              : `Members may sign in by ${name}, by password or by passkey. Requiring ${name} signs out those who came another way.`}
           </p>
           {problems?.required && (
             <p role="alert" tabIndex={-1} data-form-problem="" className="text-meta text-accent-text">

@@ -16,7 +16,7 @@ import { FormProblem } from "~/features/accounts/form-problem";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
 import { PasskeySignIn } from "~/features/accounts/passkey-sign-in";
 import { PasswordInput } from "~/features/accounts/password-input";
-import { findUser } from "~/features/accounts/session.server";
+import { findUser, readSessionSecret } from "~/features/accounts/session.server";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { ProviderLinks } from "~/features/single-sign-on/provider-links";
 import { Button } from "~/ui/button";
@@ -31,10 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const target = allowedRedirect(wanted, origin);
   if (wanted && !target) console.warn(JSON.stringify({ level: "warn", event: "Redirect url not allowed" }));
   if (await findUser(request, context)) throw redirect(redirectAfterSignIn(target, origin));
-  const providers = context.services.accounts.singleSignOn.listConfigured();
+  const { singleSignOn } = context.services.accounts;
+  const endedSecret = await readSessionSecret(request, context);
+  const required = endedSecret === null ? null : await singleSignOn.findNewlyRequired(endedSecret);
   return {
     target,
-    providers,
+    providers: [...(required ? [required] : []), ...singleSignOn.listConfigured()],
+    /** Signed out since the workspace began to ask for its own provider. */
+    isProviderRequired: required !== null,
     /** A second factor was not shown in time. */
     again: searchParams.has("again"),
     signUpPath: target ? `/app/sign-up?${new URLSearchParams({ redirect: target })}` : "/app/sign-up",
@@ -66,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { target, providers, signUpPath, again } = useLoaderData<typeof loader>();
+  const { target, providers, isProviderRequired, signUpPath, again } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problems = answer && "problems" in answer ? answer.problems : undefined;
   const busy = useNavigation().formMethod === "POST";
@@ -77,7 +81,10 @@ export default function SignIn() {
       <h1 className="text-display font-semibold">Sign in</h1>
       <Form method="post" ref={form} noValidate className="flex flex-col gap-4">
         <CsrfField />
-        <FormProblem>{problems?.form ?? (again && SECURITY_MESSAGES.signInAgain)}</FormProblem>
+        <FormProblem>
+          {problems?.form ??
+            (isProviderRequired ? SINGLE_SIGN_ON_MESSAGES.nowRequired : again && SECURITY_MESSAGES.signInAgain)}
+        </FormProblem>
         <EmailField problems={problems} autoComplete="username webauthn" />
         <Field label="Password" error={problems?.password}>
           <PasswordInput name="password" autoComplete="current-password" />

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MESSAGES } from "~/domains/accounts/messages";
 import { answerHeaders } from "~/features/accounts/answer-headers";
+import { clientOf } from "~/features/accounts/client-of-request";
 import { readOwnForm } from "~/features/accounts/csrf.server";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
 import { StepUp } from "~/features/accounts/step-up-dialog";
@@ -57,16 +58,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
         });
         break;
       case "add_domain":
-        await administration.addDomain(workspaceId, providerId, field("domain"));
+        await administration.addDomain(admin, providerId, field("domain"));
         break;
       case "verify_domain":
-        await administration.verifyDomain(workspaceId, field("domain_of_row"));
+        await administration.verifyDomain(admin, field("domain_of_row"));
         break;
       case "remove_domain":
         await administration.removeDomain(workspaceId, field("domain_of_row"));
         break;
       case "require":
-        await administration.setRequired(workspaceId, providerId, field("required") === "yes");
+        await administration.setRequired(admin, providerId, field("required") === "yes", clientOf(request, context));
         break;
       case "remove":
         await administration.removeProvider(workspaceId, providerId);

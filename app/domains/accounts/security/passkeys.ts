@@ -120,7 +120,7 @@ export function createPasskeys(dependencies: AccountsDependencies, stepUp: StepU
     async finishSignIn(response, client) {
       await rateLimits.check("sign_in_failure_client", client.address);
       const user = await signInUser(response);
-      if (user) return completeSignIn(dependencies, user, "passkey", client);
+      if (user) return completeSignIn(dependencies, user, { kind: "passkey" }, client);
       await rateLimits.take("sign_in_failure_client", client.address);
       return { kind: "refused" };
     },

@@ -3,6 +3,7 @@ import { AppError } from "../../../lib/app-error";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { sha256Hex } from "../secrets";
 import { type FirstFactor, openSession } from "../sign-in-completion";
+import { findUser, type User } from "../user-store";
 import { type FactorMethod, findConfirmedFactors, provesFactor } from "./factor-proof";
 import { removeAllFactors, takeBackupCode } from "./factor-recovery";
 import { SECURITY_MESSAGES } from "./messages";
@@ -28,6 +29,12 @@ export type SecondFactorOutcome =
   | { kind: "wrong_code" }
   /** Too many wrong codes, or too long ago: the sign-in has to begin again. */
   | { kind: "ended" };
+
+interface Proved {
+  kind: "proved";
+  user: User;
+  firstFactor: FirstFactor;
+}
 
 export interface SecondFactorSignIn {
   /** What is asked for, or null where no sign-in is pending. */
@@ -55,14 +62,25 @@ export function createSecondFactorSignIn(dependencies: AccountsDependencies): Se
   async function attempt(
     pendingSecret: string,
     prove: (pending: { id: string; userId: string }) => Promise<boolean>,
-  ): Promise<
-    { kind: "proved"; userId: string; firstFactor: FirstFactor } | Exclude<SecondFactorOutcome, { kind: "signed_in" }>
-  > {
+  ): Promise<Proved | Exclude<SecondFactorOutcome, { kind: "signed_in" }>> {
     const pending = await countPendingAttempt(database, await sha256Hex(pendingSecret), nowMs());
     if (!pending) return { kind: "ended" };
     if (!(await prove(pending))) return { kind: pending.attempts < PENDING_ATTEMPTS ? "wrong_code" : "ended" };
     if (!(await consumePendingSignIn(database, pending.id, nowMs()))) return { kind: "ended" };
-    return { kind: "proved", userId: pending.userId, firstFactor: pending.firstFactor as FirstFactor };
+    const user = await findUser(database, pending.userId);
+    if (!user) return { kind: "ended" };
+    const { firstFactor: kind, providerKey } = pending;
+    return { kind: "proved", user, firstFactor: { kind, providerKey: providerKey ?? undefined } as FirstFactor };
+  }
+
+  /** Where the workspace began to ask for its own provider meanwhile, the sign-in has to begin again, and says so there. */
+  async function open(
+    { user, firstFactor }: Proved,
+    secondFactor: boolean,
+    client: Client,
+  ): Promise<SecondFactorOutcome> {
+    const outcome = await openSession(dependencies, user, { firstFactor, secondFactor }, client);
+    return outcome.kind === "refused" ? { kind: "ended" } : outcome;
   }
 
   return {
@@ -91,16 +109,14 @@ export function createSecondFactorSignIn(dependencies: AccountsDependencies): Se
         return proved !== null;
       });
       if (outcome.kind !== "proved") return outcome;
-      const { userId, firstFactor } = outcome;
-      return openSession(dependencies, { id: userId }, { firstFactor, secondFactor: true }, client);
+      return open(outcome, true, client);
     },
 
     async completeWithBackupCode(pendingSecret, code, client) {
       const outcome = await attempt(pendingSecret, ({ userId }) => takeBackupCode(dependencies, userId, code, client));
       if (outcome.kind !== "proved") return outcome;
-      const { userId, firstFactor } = outcome;
-      await removeAllFactors(dependencies, { userId, sessionId: "" }, client);
-      return openSession(dependencies, { id: userId }, { firstFactor, secondFactor: false }, client);
+      await removeAllFactors(dependencies, { userId: outcome.user.id, sessionId: "" }, client);
+      return open(outcome, false, client);
     },
   };
 }

@@ -25,6 +25,8 @@ export type SecurityEventKind =
   | "email_changed"
   | "email_change_undone"
   | "inactivity_timeout_changed"
+  | "single_sign_on_rule_changed"
+  | "ended_by_single_sign_on"
   | "support_access_requested"
   | "support_access_granted"
   | "support_access_revoked"

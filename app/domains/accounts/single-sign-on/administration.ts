@@ -1,12 +1,14 @@
 /** How a workspace's admins connect identity providers. The caller has seen to it that an admin asks. */
 import { AppError } from "../../../lib/app-error";
 import { newId } from "../../../lib/ids";
-import type { AccountsDependencies } from "../dependencies";
+import type { AccountsDependencies, Client } from "../dependencies";
 import { publishWorkspaceChanged } from "../document-changes";
 import { sealText } from "../sealed-text";
+import { securityEvent } from "../security/security-events";
+import type { PersonInSession } from "../security/step-up";
 import { openIdRedirectUri, samlServiceProvider } from "./addresses";
 import { isConnected, secretContext } from "./directory";
-import { createDomains, type Domains, type SignOnDomain } from "./domains";
+import { type AdminAtWork, createDomains, type Domains, type SignOnDomain } from "./domains";
 import { SINGLE_SIGN_ON_MESSAGES as MESSAGES } from "./messages";
 import {
   deleteProvider,
@@ -17,6 +19,7 @@ import {
   selectProviders,
   updateProvider,
 } from "./provider-store";
+import { endOtherWays } from "./requirement";
 import { providerName, providerUrlProblem } from "./rules";
 
 /** A provider as an admin sees it; its secret is never shown again. */
@@ -62,10 +65,16 @@ export interface ProviderAdministration extends Domains {
     values: { metadata: string; issuer: string; entryPoint: string; certificate: string },
   ): Promise<void>;
   /**
-   * Whether members with an address at its verified domains have to sign in by it.
+   * Whether members with an address at its verified domains have to sign in by it. Once they have to, sessions end that they
+   * opened another way, but the one in which the admin asks. Noted for that admin.
    * @throws AppError not_found (404); conflict (409) while nobody could.
    */
-  setRequired(workspaceId: string, providerId: string, isRequired: boolean): Promise<void>;
+  setRequired(
+    admin: AdminAtWork & PersonInSession,
+    providerId: string,
+    isRequired: boolean,
+    client: Client,
+  ): Promise<void>;
   /** Removes a provider; people keep their accounts and sessions. @throws AppError not_found (404). */
   removeProvider(workspaceId: string, providerId: string): Promise<void>;
   /** Our metadata for a SAML provider, as XML. @throws AppError not_found (404). */
@@ -174,7 +183,7 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
       await update(workspaceId, providerId, { issuer, entryPoint, certificate });
     },
 
-    async setRequired(workspaceId, providerId, isRequired) {
+    async setRequired({ workspaceId, userId, sessionId }, providerId, isRequired, client) {
       const provider = await getProvider(workspaceId, providerId);
       if (isRequired) {
         const domains = await selectDomains(database, workspaceId);
@@ -183,6 +192,9 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
           throw new AppError("conflict", 409, MESSAGES.requiredTooEarly, { param: "required" });
       }
       await update(workspaceId, providerId, { isRequired });
+      const detail = isRequired ? "required" : "";
+      await securityEvent(dependencies, userId, "single_sign_on_rule_changed", client, detail);
+      if (isRequired) await endOtherWays(dependencies, { workspaceId, providerId }, sessionId);
     },
 
     async removeProvider(workspaceId, providerId) {

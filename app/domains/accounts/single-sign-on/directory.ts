@@ -52,10 +52,14 @@ export function createDirectory({
       const email = normalizeEmail(input);
       const provider = email ? await findProviderOfEmail(database, email) : undefined;
       if (!provider) return null;
-      const { id, name, kind, isRequired } = provider;
-      return { key: id, label: name, kind, isRequired };
+      return signOnProvider(provider);
     },
   };
+}
+
+/** A workspace's provider as everybody may see it. */
+export function signOnProvider({ id, name, kind, isRequired }: ProviderRow): SignOnProvider {
+  return { key: id, label: name, kind, isRequired };
 }
 
 /** The connected provider of a verified domain. `email` in its stored form. */

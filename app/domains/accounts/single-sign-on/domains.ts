@@ -12,6 +12,7 @@ import {
   markDomainVerified,
   upsertDomain,
 } from "./provider-store";
+import { endOtherWays } from "./requirement";
 import { normalizeDomain, verificationRecord } from "./rules";
 
 export interface SignOnDomain {
@@ -21,19 +22,26 @@ export interface SignOnDomain {
   isVerified: boolean;
 }
 
+/** An admin of a workspace, in the session in which they ask: what is asked of members from now on does not end it. */
+export interface AdminAtWork {
+  workspaceId: string;
+  sessionId: string;
+}
+
 export interface Domains {
   /**
-   * Adds a domain to a provider, to be verified.
+   * Adds a domain to a provider, to be verified. One that is verified already goes to this provider with whom it concerns.
    * @throws AppError not_found (404); invalid_request (400) for the domain; conflict (409) where another workspace has it,
    * and at 20 domains.
    */
-  addDomain(workspaceId: string, providerId: string, domain: string): Promise<void>;
+  addDomain(admin: AdminAtWork, providerId: string, domain: string): Promise<void>;
   /**
-   * Looks for the domain's record, and counts the domain as the workspace's own when it is there.
+   * Looks for the domain's record, and counts the domain as the workspace's own when it is there. Where its provider is
+   * required, members with such addresses have to come by it from then on.
    * @throws AppError not_found (404); conflict (409) where the record is missing or another workspace was first;
    * engine_not_configured (503) where this installation cannot look; rate_limited (429).
    */
-  verifyDomain(workspaceId: string, domain: string): Promise<void>;
+  verifyDomain(admin: AdminAtWork, domain: string): Promise<void>;
   /** @throws AppError not_found (404). */
   removeDomain(workspaceId: string, domain: string): Promise<void>;
 }
@@ -43,8 +51,17 @@ const TOKEN_BYTES = 16;
 
 export function createDomains(dependencies: AccountsDependencies): Domains {
   const { database, singleSignOn, rateLimits, nowMs } = dependencies;
+
+  /** A requirement holds for those at another domain, too. */
+  async function endOtherWaysAt(domain: string, { workspaceId, sessionId }: AdminAtWork): Promise<void> {
+    const provider = await findProviderOfDomain(database, domain);
+    if (provider?.isRequired && provider.workspaceId === workspaceId)
+      await endOtherWays(dependencies, { workspaceId, providerId: provider.id }, sessionId);
+  }
+
   return {
-    async addDomain(workspaceId, providerId, input) {
+    async addDomain(admin, providerId, input) {
+      const { workspaceId } = admin;
       const provider = await findProvider(database, providerId);
       if (provider?.workspaceId !== workspaceId) throw new AppError("not_found", 404, MESSAGES.providerNotFound);
       const domain = normalizeDomain(input);
@@ -54,9 +71,11 @@ export function createDomains(dependencies: AccountsDependencies): Domains {
       if ((await countDomains(database, providerId)) >= MAX_DOMAINS) throw conflict(MESSAGES.tooManyDomains);
       const verificationToken = randomHex(TOKEN_BYTES);
       await upsertDomain(database, { domain, workspaceId, providerId, verificationToken, createdAtMs: nowMs() });
+      await endOtherWaysAt(domain, admin);
     },
 
-    async verifyDomain(workspaceId, domain) {
+    async verifyDomain(admin, domain) {
+      const { workspaceId } = admin;
       const row = await findDomain(database, workspaceId, domain);
       if (!row) throw new AppError("not_found", 404, MESSAGES.domainNotFound);
       if (row.verifiedAtMs !== null) return;
@@ -68,7 +87,7 @@ export function createDomains(dependencies: AccountsDependencies): Domains {
         throw conflict(MESSAGES.recordUnreachable);
       });
       if (!texts.some((text) => text.trim() === record.text)) throw conflict(MESSAGES.recordMissing);
-      if (await markDomainVerified(database, workspaceId, domain, nowMs())) return;
+      if (await markDomainVerified(database, workspaceId, domain, nowMs())) return endOtherWaysAt(domain, admin);
       // Somebody verified it at the same moment: we ourselves in another window, or another workspace.
       const owner = await findProviderOfDomain(database, domain);
       if (owner?.workspaceId !== workspaceId) throw conflict(MESSAGES.domainTaken);

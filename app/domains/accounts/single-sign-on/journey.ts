@@ -149,8 +149,9 @@ export function createJourney(
       if (!provider) return refused("unknown_provider");
       const found = await personOfIdentity(dependencies, createVerifiedPerson, provider, ticket.identity);
       if (found.kind === "refused") return found;
-      const outcome = await completeSignIn(dependencies, found.user, ticket.protocol, client);
-      if (outcome.kind === "refused") return refused("refused");
+      const firstFactor = { kind: ticket.protocol, providerKey: ticket.providerKey };
+      const outcome = await completeSignIn(dependencies, found.user, firstFactor, client);
+      if (outcome.kind === "refused") return refused("provider_required");
       return { kind: "done", outcome, redirectTo: ticket.redirectTo };
     },
   };

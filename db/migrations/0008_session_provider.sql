@@ -1,0 +1,2 @@
+ALTER TABLE `sessions` ADD `provider_key` text;--> statement-breakpoint
+ALTER TABLE `pending_sign_ins` ADD `provider_key` text;

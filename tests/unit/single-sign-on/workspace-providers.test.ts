@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { workspaceMembers } from "../../../db/schema";
+import { CLIENT } from "../../support/accounts-fixture";
+import { ADA, BROWSER, openSignOn, refused, type SignOnFixture } from "../../support/sign-on-fixture";
+
+// Each person's password is hashed as it is in earnest.
+vi.setConfig({ testTimeout: 30_000 });
+let fixture: SignOnFixture;
+beforeEach(async () => {
+  fixture = await openSignOn();
+});
+afterEach(() => fixture.close());
+
+describe("signing in by a workspace's provider", () => {
+  let owner: { userId: string; workspaceId: string };
+  let providerId: string;
+  beforeEach(async () => {
+    owner = await fixture.addPerson("owner@example.com");
+    providerId = await fixture.connect(owner.workspaceId);
+  });
+
+  it("makes a member of the workspace, with no other workspace", async () => {
+    const person = await fixture.personOf(await fixture.signOn(providerId));
+    expect(person).toMatchObject({ workspaceId: owner.workspaceId, role: "editor", email: "ada@example.com" });
+    const rows = await fixture.database
+      .select()
+      .from(workspaceMembers)
+      .where(eq(workspaceMembers.userId, person?.userId ?? ""));
+    expect(rows).toHaveLength(1);
+    expect((await fixture.personOf(await fixture.signOn(providerId)))?.userId).toBe(person?.userId);
+  });
+
+  it("takes no assertion twice", async () => {
+    fixture.provider.assertionId = "_1";
+    expect((await fixture.signOn(providerId)).kind).toBe("done");
+    expect(await fixture.comeBack(await fixture.setOut(providerId), providerId)).toEqual(refused("expired"));
+  });
+
+  it("lets nobody into accounts of other workspaces, whatever it says", async () => {
+    await fixture.addPerson("eve@example.com");
+    fixture.provider.says = { ...ADA, subject: "eve", email: "eve@example.com" };
+    expect(await fixture.signOn(providerId)).toEqual(refused("email_taken"));
+    await fixture.addPerson("victim@example.org");
+    fixture.provider.says = { ...ADA, subject: "victim", email: "victim@example.org" };
+    expect(await fixture.signOn(providerId)).toEqual(refused("wrong_domain"));
+  });
+
+  it("leads to a member's account, until they leave", async () => {
+    fixture.provider.says = { ...ADA, subject: "owner", email: "owner@example.com" };
+    expect((await fixture.personOf(await fixture.signOn(providerId)))?.userId).toBe(owner.userId);
+    await fixture.database.delete(workspaceMembers).where(eq(workspaceMembers.userId, owner.userId));
+    expect(await fixture.signOn(providerId)).toEqual(refused("not_member"));
+  });
+
+  it("ends with the provider, also under way", async () => {
+    const ticket = await fixture.ticketFor(providerId);
+    const state = await fixture.setOut(providerId);
+    await fixture.sso.administration.removeProvider(owner.workspaceId, providerId);
+    expect(await fixture.finish(ticket)).toEqual(refused("unknown_provider"));
+    expect(await fixture.comeBack(state, providerId)).toEqual(refused("expired"));
+    expect(await fixture.sso.begin({ providerKey: providerId, browserId: BROWSER, redirectTo: "" }, CLIENT)).toEqual(
+      refused("unknown_provider"),
+    );
+    expect(await fixture.sso.findByEmail("ada@example.com", CLIENT)).toBeNull();
+  });
+});
