@@ -7,7 +7,7 @@ import { AppError } from "../../lib/app-error";
 import type { WorkspaceEvents } from "../workspaces/ports";
 import { findKeyCredits } from "./key-credits-store";
 import { keyQuotaExceededMessage, quotaExceededMessage, tooManyConcurrentRequestsMessage } from "./messages";
-import type { ConcurrencySlots } from "./ports";
+import type { Alongside, ConcurrencySlots } from "./ports";
 import {
   addMonthsUtc,
   characterLimitOf,
@@ -185,22 +185,25 @@ export function createBillingService(dependencies: BillingDependencies) {
 
     /**
      * Charges what was delivered, at most what was reserved, and gives back the rest. A repeat charges nothing and
-     * answers the first charge. `usage` adds up to `credits`.
+     * answers the first charge. `usage` adds up to `credits`. What is given `alongside` is written in the same batch:
+     * with the charge, or none of both; where it fails, the credits stay held, and charging can be tried again.
      * @throws RangeError when more is charged than was reserved; AppError conflict (409) after a release.
      */
-    async settle(charge: { requestId: string; credits: number; usage: UsageEntry[] }): Promise<Settlement> {
+    async settle(
+      charge: { requestId: string; credits: number; usage: UsageEntry[] },
+      alongside?: Alongside,
+    ): Promise<Settlement> {
       const { requestId, credits, usage } = charge;
       if (usage.reduce((sum, entry) => sum + entry.credits, 0) !== credits) {
         throw new RangeError("the usage entries do not add up to the charge");
       }
-      const row = await settleCredits(database, { ...charge, day: usageDayOf(nowMs()) });
-      if (row) {
-        announce(row);
-        return {
-          charged: credits,
-          characterCountFrom: row.characterCount - credits,
-          characterCountTo: row.characterCount,
-        };
+      const settled = await settleCredits(database, { ...charge, day: usageDayOf(nowMs()) }, alongside?.statements);
+      if (settled) {
+        const characterCountTo = settled.row.characterCount;
+        const settlement = { charged: credits, characterCountFrom: characterCountTo - credits, characterCountTo };
+        announce(settled.row);
+        alongside?.committed(settled.alongside, settlement);
+        return settlement;
       }
       const reservation = await findReservation(database, requestId);
       if (reservation?.state === "settled") {

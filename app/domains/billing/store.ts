@@ -4,9 +4,11 @@
  * happens once, whole, whoever races. Limits: `characterCount + charactersReserved ≤ characterLimit` (−1 is unlimited).
  */
 import { and, eq, exists, gt, inArray, lt, or, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../../../db/client";
 import { creditReservations, subscriptions, usageDays } from "../../../db/schema";
 import { beginKeyPeriod, keyHasRoom, keyOf, moveKeyCredits } from "./key-credits-store";
+import type { Charging } from "./ports";
 import { UNLIMITED } from "./rules";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -98,15 +100,17 @@ export async function reserveCredits(
 }
 
 /**
- * Charges `credits` of a reservation and gives back the rest, with its usage. Undefined, and nothing changed, unless the
- * reservation is open and holds that much.
+ * Charges `credits` of a reservation and gives back the rest, with its usage and what others write `alongside`, whose
+ * results are `alongside` of the answer. Null, and nothing changed, unless the reservation is open and holds that much.
  */
 export async function settleCredits(
   database: Database,
   charge: { requestId: string; credits: number; usage: UsageEntry[]; day: string },
-): Promise<SubscriptionRow | undefined> {
+  alongside: (charging: Charging) => BatchItem<"sqlite">[] = () => [],
+): Promise<{ row: SubscriptionRow; alongside: unknown[] } | null> {
   const { requestId, credits, usage, day } = charge;
-  const [, , changed] = await database.batch([
+  const others = alongside(chargingOf(database, requestId, credits));
+  const results = await database.batch([
     beginKeyPeriod(database, keyOf(requestId)),
     database
       .update(creditReservations)
@@ -122,9 +126,11 @@ export async function settleCredits(
       .returning(),
     moveKeyCredits(database, requestId, sql`${credits} - ${heldBy(requestId)}`),
     ...usage.map((entry) => addUsage(database, requestId, day, entry)),
+    ...others,
     endMovement(database, requestId, "settled"),
   ]);
-  return changed[0];
+  const [row] = results[2];
+  return row ? { row, alongside: results.slice(-1 - others.length, -1) } : null;
 }
 
 /** Gives back all of an open reservation. Undefined, and nothing changed, where there is none. */
@@ -190,6 +196,17 @@ function ownerOfMoving(database: Database, requestId: string) {
     .from(creditReservations)
     .where(isMoving(requestId));
   return inArray(subscriptions.workspaceId, owner);
+}
+
+/** For statements between the update of the subscription and the end of the movement. */
+function chargingOf(database: Database, requestId: string, credits: number): Charging {
+  const owner = database
+    .select({ one: sql`1` })
+    .from(creditReservations)
+    .innerJoin(subscriptions, eq(subscriptions.workspaceId, creditReservations.workspaceId))
+    .where(isMoving(requestId));
+  const count = sql`(SELECT ${subscriptions.characterCount} FROM ${subscriptions} WHERE ${ownerOfMoving(database, requestId)})`;
+  return { isCharging: exists(owner), characterCountFrom: sql`${count} - ${credits}`, characterCountTo: count };
 }
 
 function heldBy(requestId: string) {

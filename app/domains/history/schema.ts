@@ -54,6 +54,9 @@ export type NewHistoryItem = Omit<HistoryItem, "createdAtMs" | "feedback" | "aud
   audio: StoredAudio | NewAudioFile;
 };
 
+/** A new item whose counts are those of the charge that it is written with. */
+export type UncountedItem = Omit<NewHistoryItem, "characterCountFrom" | "characterCountTo">;
+
 /** A sound that was just stored. */
 export interface NewAudioFile extends StoredAudio {
   workspaceId: string;

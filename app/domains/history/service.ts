@@ -3,11 +3,13 @@ import type { Database } from "../../../db/client";
 import type { TimingFrame } from "../../../workers/speech/protocol";
 import { AppError } from "../../lib/app-error";
 import { isIdShaped } from "../../lib/ids";
+import type { Alongside } from "../billing/ports";
 import type { WorkspaceEvents } from "../workspaces/ports";
 import { answerRange, isUnchanged } from "./byte-range";
 import { createDownloads, type Downloads } from "./downloads";
 import { type Feedback, type FeedbackInput, nextFeedback } from "./feedback";
 import { historyMessages } from "./messages";
+import { insertItem, itemStatements, writtenItem } from "./new-item-store";
 import type {
   HistoryItem,
   HistoryPage,
@@ -16,6 +18,7 @@ import type {
   NewHistoryItem,
   ObjectStorage,
   StoredAudio,
+  UncountedItem,
 } from "./schema";
 import * as store from "./store";
 import { joinAlignments } from "./timings";
@@ -80,6 +83,11 @@ export interface HistoryService extends Downloads {
   findAudioByFingerprint(workspaceId: string, fingerprint: string): Promise<StoredAudio | null>;
   /** Adds an item, with its sound where that is new, and tells open tabs. Answers the sound it has: where an equal request was faster, that one's. */
   addItem(item: NewHistoryItem): Promise<StoredAudio>;
+  /**
+   * The same for the batch of a charge (`settle` of billing): both are written, or none. After the commit open tabs are told,
+   * and `added` is told the sound that the item has.
+   */
+  itemAlongside(item: UncountedItem, added: (audio: StoredAudio) => void): Alongside;
   /** Texts of earlier requests in the order of `requestIds`; unknown ones are left out. */
   findTextsByRequest(workspaceId: string, requestIds: string[]): Promise<string[]>;
 }
@@ -94,6 +102,11 @@ export function createHistoryService(dependencies: HistoryDependencies): History
     const [item] = await store.selectItemsById(database, workspaceId, [id]);
     if (!item) throw itemNotFound(id);
     return item;
+  }
+
+  /** Tells open tabs after the commit; nobody waits for it. */
+  function announce(item: HistoryItem): void {
+    waitUntil(events.publish(item.workspaceId, [{ type: "history_added", item: historyItemToWire(item) }]));
   }
 
   async function purgeDeleted() {
@@ -183,10 +196,19 @@ export function createHistoryService(dependencies: HistoryDependencies): History
       store.selectAudioByFingerprint(database, workspaceId, fingerprint),
 
     async addItem(item) {
-      const added = await store.insertItem(database, item, nowMs());
-      waitUntil(events.publish(item.workspaceId, [{ type: "history_added", item: historyItemToWire(added) }]));
+      const added = await insertItem(database, item, nowMs());
+      announce(added);
       return added.audio;
     },
+
+    itemAlongside: (item, added) => ({
+      statements: (charging) => itemStatements(database, item, charging, nowMs()),
+      committed(results, counts) {
+        const written = writtenItem(item, results, counts);
+        announce(written);
+        added(written.audio);
+      },
+    }),
 
     async findTextsByRequest(workspaceId, requestIds) {
       const rows = await store.selectTextsByRequest(database, workspaceId, requestIds);

@@ -6,7 +6,7 @@ import { historyMatches } from "../../../db/history-search";
 import { audioFiles, historyItems, shares } from "../../../db/schema";
 import { timeOfId } from "../../lib/ids";
 import type { Feedback } from "./feedback";
-import type { HistoryItem, HistoryQuery, NewAudioFile, NewHistoryItem, StoredAudio } from "./schema";
+import type { HistoryItem, HistoryQuery, StoredAudio } from "./schema";
 
 /** "Is one of these", as one bound value: the embedded database binds at most 100. */
 const among = (column: AnySQLiteColumn, values: string[]) =>
@@ -107,44 +107,6 @@ export async function selectAudioByFingerprint(
     .where(and(eq(audioFiles.workspaceId, workspaceId), eq(audioFiles.fingerprint, fingerprint)));
   return row ? audioOf(row) : null;
 }
-
-/**
- * Writes an item, whose time is the one in its id, and its sound where that is new; answers the item as it is listed. When
- * two equal requests ran at once, the second item gets the first one's file. Both rows are one write: each waits for the disk.
- */
-export async function insertItem(database: Database, item: NewHistoryItem, nowMs: number): Promise<HistoryItem> {
-  const { audio, ...plain } = item;
-  const createdAtMs = timeOfId(item.id);
-  const row = {
-    ...plain,
-    dialogue: item.dialogue && JSON.stringify(item.dialogue),
-    settings: JSON.stringify(item.settings),
-    createdAtMs,
-  };
-  const listed = { ...plain, createdAtMs, feedback: null, shareLinkId: null };
-  if (!isNew(audio)) {
-    await database.insert(historyItems).values({ ...row, audioFileId: audio.id });
-    return { ...listed, audio };
-  }
-  const ofFingerprint = and(
-    eq(audioFiles.workspaceId, audio.workspaceId),
-    eq(audioFiles.fingerprint, audio.fingerprint),
-  );
-  const fileId = database.select({ id: audioFiles.id }).from(audioFiles).where(ofFingerprint);
-  const [, , files] = await database.batch([
-    database
-      .insert(audioFiles)
-      .values({ ...audio, peaks: JSON.stringify(audio.peaks), createdAtMs: nowMs })
-      .onConflictDoNothing(),
-    database.insert(historyItems).values({ ...row, audioFileId: sql`(${fileId})` }),
-    database.select().from(audioFiles).where(ofFingerprint),
-  ]);
-  const file = files[0];
-  if (!file) throw new Error("an audio file was not there right after it was written");
-  return { ...listed, audio: audioOf(file) };
-}
-
-const isNew = (audio: NewHistoryItem["audio"]): audio is NewAudioFile => "fingerprint" in audio;
 
 export async function updateFeedback(database: Database, workspaceId: string, id: string, feedback: Feedback) {
   await database
@@ -249,7 +211,7 @@ function itemOf({ item, audio, shareLinkId }: JoinedRow): HistoryItem {
   };
 }
 
-function audioOf(row: typeof audioFiles.$inferSelect): StoredAudio {
+export function audioOf(row: typeof audioFiles.$inferSelect): StoredAudio {
   const { id, audioKey, timingsKey, outputFormat, contentType, bytes, durationMs } = row;
   return { id, audioKey, timingsKey, outputFormat, contentType, bytes, durationMs, peaks: JSON.parse(row.peaks) };
 }
