@@ -6,16 +6,17 @@ export interface MemoryStorage extends ObjectStorage {
   objects: Map<string, Uint8Array>;
   /** Uploads begun and neither completed nor aborted. */
   openUploads: Set<string>;
-  /** The next so many writes fail. */
-  failNextWrites(count: number): void;
+  /** The next so many writes fail, of objects whose key ends so. */
+  failNextWrites(count: number, ending?: string): void;
 }
 
 export function memoryStorage(): MemoryStorage {
   const objects = new Map<string, Uint8Array>();
   const openUploads = new Set<string>();
   let failures = 0;
-  const write = () => {
-    if (failures > 0) {
+  let failingEnding = "";
+  const write = (key: string) => {
+    if (failures > 0 && key.endsWith(failingEnding)) {
       failures--;
       throw new Error("storage is out of order");
     }
@@ -23,11 +24,12 @@ export function memoryStorage(): MemoryStorage {
   const storage = {
     objects,
     openUploads,
-    failNextWrites: (count: number) => {
+    failNextWrites: (count: number, ending = "") => {
       failures = count;
+      failingEnding = ending;
     },
     async put(key: string, value: Uint8Array | string) {
-      write();
+      write(key);
       objects.set(key, typeof value === "string" ? new TextEncoder().encode(value) : value.slice());
       return { key };
     },
@@ -48,18 +50,18 @@ export function memoryStorage(): MemoryStorage {
       for (const key of [keys].flat()) objects.delete(key);
     },
     async createMultipartUpload(key: string) {
-      write();
+      write(key);
       const parts = new Map<number, Uint8Array>();
       openUploads.add(key);
       return {
         key,
         async uploadPart(partNumber: number, value: Uint8Array) {
-          write();
+          write(key);
           parts.set(partNumber, value.slice());
           return { partNumber, etag: String(partNumber) };
         },
         async complete(uploaded: { partNumber: number }[]) {
-          write();
+          write(key);
           const pieces = uploaded.map(({ partNumber }) => parts.get(partNumber)!);
           // As the real one: all parts but the last are of one size.
           const sizes = new Set(pieces.slice(0, -1).map((piece) => piece.byteLength));

@@ -2,6 +2,7 @@
  * Everything generation needs, in memory, with real rules: credits that are held, charged and given back, slots, history,
  * storage. The engine says what a test gives it, frame by frame, and can fail or wait anywhere.
  */
+import { sql } from "drizzle-orm";
 import type { BillingService } from "../../app/domains/billing/service";
 import type { NewAudioFile, NewHistoryItem, StoredAudio } from "../../app/domains/history/schema";
 import { findSpeechModel } from "../../app/domains/speech/models";
@@ -44,6 +45,7 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
   const fingerprints = new Map<string, StoredAudio>();
   const items: NewHistoryItem[] = [];
   const errors: string[] = [];
+  let failingItems = 0;
   const spoken: SpeakRequest[] = [];
   const pending: Promise<unknown>[] = [];
   const engine = {
@@ -59,6 +61,14 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
     if (existing) return existing;
     fingerprints.set(name, audio);
     files.push(audio);
+    return audio;
+  }
+
+  function addItem(item: NewHistoryItem): StoredAudio {
+    const { audioKey, timingsKey } = item.audio;
+    if (![audioKey, timingsKey].every((key) => storage.objects.has(key))) throw new Error("an item without its sound");
+    const audio = "fingerprint" in item.audio ? addFile(item.audio) : item.audio;
+    items.push({ ...item, audio });
     return audio;
   }
 
@@ -101,15 +111,23 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
         credits.held.set(requestId, wanted);
         return { requestId, credits: wanted, alreadySettled: false };
       },
-      async settle({ requestId, credits: charged, usage }) {
+      async settle({ requestId, credits: charged, usage }, alongside) {
+        const before = credits.ended.get(requestId);
+        if (before !== undefined)
+          return { charged: before, characterCountFrom: credits.used - before, characterCountTo: credits.used };
         const held = credits.held.get(requestId);
-        if (held === undefined) throw new Error("nothing is held for this request");
+        if (held === undefined) throw new AppError("conflict", 409, "nothing is held for this request");
         if (charged > held) throw new Error("more was charged than held");
         if (usage.reduce((sum, entry) => sum + entry.credits, 0) !== charged) throw new Error("usage does not add up");
+        // Where they fail, all of the batch does.
+        const none = { isCharging: sql``, characterCountFrom: sql``, characterCountTo: sql`` };
+        alongside?.statements(none);
         credits.held.delete(requestId);
         credits.used += charged;
         credits.ended.set(requestId, charged);
-        return { charged, characterCountFrom: credits.used - charged, characterCountTo: credits.used };
+        const settlement = { charged, characterCountFrom: credits.used - charged, characterCountTo: credits.used };
+        alongside?.committed([], settlement);
+        return settlement;
       },
       async release(requestId) {
         credits.held.delete(requestId);
@@ -128,12 +146,16 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
     history: {
       findAudioByFingerprint: async (workspaceId, fingerprint) =>
         fingerprints.get(`${workspaceId} ${fingerprint}`) ?? null,
-      async addItem(item) {
-        if (!storage.objects.has(item.audio.audioKey)) throw new Error("an item without its sound");
-        const audio = "fingerprint" in item.audio ? addFile(item.audio) : item.audio;
-        items.push({ ...item, audio });
-        return audio;
-      },
+      addItem: async (item) => addItem(item),
+      itemAlongside: (item, added) => ({
+        statements() {
+          if (failingItems === 0) return [];
+          failingItems--;
+          throw new Error("the database refuses the item");
+        },
+        committed: (_results, { characterCountFrom, characterCountTo }) =>
+          added(addItem({ ...item, characterCountFrom, characterCountTo })),
+      }),
       async findTextsByRequest(_workspaceId, requestIds) {
         return requestIds.flatMap((id) => items.find((item) => item.requestId === id)?.text ?? []);
       },
@@ -163,6 +185,10 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
     errors,
     spoken,
     engine,
+    /** The next so many batches with an item fail. */
+    failNextItems(count: number) {
+      failingItems = count;
+    },
     settled: () => Promise.all(pending),
   };
 }

@@ -5,38 +5,16 @@
 import type { SpeechFrame, SummaryFrame, TimingFrame } from "../../../workers/speech/protocol";
 import { newId } from "../../lib/ids";
 import type { SpeechSlot } from "../billing/service";
-import type { NewAudioFile, StoredAudio } from "../history/schema";
+import type { StoredAudio } from "../history/schema";
 import { beginDelivery, type Delivery } from "./delivery";
 import { mayStartEarly, noteRefusal } from "./early-start";
+import { endComplete, endIncomplete, type Work } from "./ending";
 import { asAppError } from "./engine-errors";
-import { addToHistory, type SoundKeys, soundKeys, startRecording, storeTimings } from "./keeping";
+import { soundKeys, startRecording } from "./keeping";
 import type { FrameSource, SpeechDependencies } from "./ports";
 import { type PreparedGeneration, prepareGeneration } from "./preparation";
-import {
-  type Finished,
-  type Generation,
-  type GenerationCaller,
-  type GenerationOutcome,
-  type GenerationRequest,
-  MAX_IN_MEMORY_BYTES,
-  type StoredSound,
-} from "./schema";
-import type { SoundRecorder } from "./sound-recorder";
+import type { Finished, Generation, GenerationCaller, GenerationOutcome, GenerationRequest } from "./schema";
 import { openStoredFrames } from "./stored-frames";
-
-/** Everything `end` needs to know of a generation in work. */
-interface Work {
-  caller: GenerationCaller;
-  request: GenerationRequest;
-  prepared: PreparedGeneration;
-  historyItemId: string | null;
-  /** The file that is repeated. */
-  repeatOf: StoredAudio | null;
-  recording: { keys: SoundKeys; recorder: SoundRecorder } | null;
-  timings: TimingFrame[];
-  bytes: number;
-  releaseSlot(): Promise<void>;
-}
 
 /**
  * Starts a generation and answers once its first audio is there. Everything that refuses or fails until then throws, and
@@ -180,98 +158,5 @@ function hooksOf(dependencies: SpeechDependencies, work: Work, resolve: (finishe
         resolve(finished);
       }
     },
-  };
-}
-
-/** Charges the whole while the sound is put away, then writes the history item, which needs both. */
-async function endComplete(
-  dependencies: SpeechDependencies,
-  work: Work,
-  summary: SummaryFrame,
-): Promise<Partial<Finished>> {
-  const { request, repeatOf } = work;
-  const storing = store(work);
-  if (isSentFromStorage(work) && !(await storing)) {
-    await endIncomplete(dependencies, work);
-    return { outcome: "failed" };
-  }
-  const [settlement, sound] = await Promise.all([settle(dependencies, work, "whole"), storing]);
-  const charged = settlement?.charged ?? 0;
-  if (!sound || !settlement || !request.keepInHistory) return { charged, settlement, sound };
-  try {
-    const audio = repeatOf ?? (await newFile(dependencies, work, sound, summary));
-    await addToHistory(dependencies, keptRequest(work), { ...settlement, audio, languages: summary.languages });
-  } catch (error) {
-    dependencies.reportError("history_item_not_written", error, { requestId: request.requestId });
-  }
-  return { charged, settlement, sound };
-}
-
-/** Where the sound is in the end; null when it is not stored. An unkept one is only stored where it is sent from there. */
-async function store(work: Work): Promise<StoredSound | null> {
-  const { recording, repeatOf, request } = work;
-  if (repeatOf) return { key: repeatOf.audioKey, bytes: repeatOf.bytes };
-  if (request.keepInHistory || isSentFromStorage(work)) return (await recording?.recorder.finish()) ?? null;
-  await recording?.recorder.discard();
-  return null;
-}
-
-/** Then there is nothing to send, and nothing to charge, when it could not be stored. */
-const isSentFromStorage = ({ request, bytes }: Work) => request.delivery === "whole" && bytes > MAX_IN_MEMORY_BYTES;
-
-function newFile(
-  dependencies: SpeechDependencies,
-  { caller, request, prepared, recording, timings }: Work,
-  sound: StoredSound,
-  summary: SummaryFrame,
-): Promise<NewAudioFile> {
-  return storeTimings(dependencies, {
-    workspaceId: caller.workspaceId,
-    fingerprint: prepared.fingerprint,
-    keys: recording!.keys,
-    outputFormat: request.outputFormat,
-    bytes: sound.bytes,
-    summary,
-    timings,
-  });
-}
-
-/**
- * Half a sound is not kept. What went out of it is charged; of an answer that goes out whole, that is nothing. Nor is
- * anything where only the end of a sound is missing: nobody pays for all and finds nothing in history.
- */
-async function endIncomplete(dependencies: SpeechDependencies, work: Work): Promise<number> {
-  const pays = work.request.delivery === "stream" && !work.prepared.meter.isPaidInFull;
-  const [settlement] = await Promise.all([
-    pays ? settle(dependencies, work, "delivered") : dependencies.billing.release(work.request.requestId),
-    work.recording?.recorder.discard(),
-  ]);
-  return settlement?.charged ?? 0;
-}
-
-async function settle(dependencies: SpeechDependencies, work: Work, of: "whole" | "delivered") {
-  const { requestId, modelId } = work.request;
-  const charges = work.prepared.meter.charges(of).filter((charge) => charge.credits > 0);
-  const credits = charges.reduce((sum, charge) => sum + charge.credits, 0);
-  if (credits === 0) {
-    await dependencies.billing.release(requestId);
-    return null;
-  }
-  const { userId } = work.caller;
-  const usage = charges.map((charge) => ({ ...charge, userId, modelId, source: "TTS" }));
-  return dependencies.billing.settle({ requestId, credits, usage });
-}
-
-function keptRequest({ caller, request, prepared, historyItemId }: Work) {
-  return {
-    historyItemId: historyItemId!,
-    requestId: request.requestId,
-    ...caller,
-    modelId: request.modelId,
-    entries: request.entries,
-    voices: prepared.voices,
-    settings: prepared.settings,
-    isDialogue: request.isDialogue,
-    seed: prepared.speak.seed,
   };
 }

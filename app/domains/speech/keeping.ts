@@ -2,9 +2,10 @@
 import { contentTypeOf, extensionOf } from "../../../workers/speech/formats";
 import type { OutputFormat, SummaryFrame, TimingFrame, VoiceSettings } from "../../../workers/speech/protocol";
 import { newId } from "../../lib/ids";
-import type { NewAudioFile, StoredAudio } from "../history/schema";
+import type { NewAudioFile, StoredAudio, UncountedItem } from "../history/schema";
 import { settingsToWire } from "../voices/settings-wire";
 import type { SpeechDependencies, SpeechVoice } from "./ports";
+import type { StoredSound } from "./schema";
 import { recordSound, type SoundRecorder, twice } from "./sound-recorder";
 import type { StoredTimings } from "./stored-frames";
 
@@ -44,13 +45,43 @@ export function startRecording(
 /** Stores the timings of a recorded sound, and answers the file that history keeps of it. */
 export async function storeTimings(
   { storage }: Pick<SpeechDependencies, "storage">,
-  sound: FinishedSound,
+  { keys, summary, timings, ...sound }: FinishedSound,
 ): Promise<NewAudioFile> {
-  const { workspaceId, fingerprint, keys, outputFormat, bytes, summary, timings } = sound;
+  await putTimings(storage, keys.timingsKey, { languages: summary.languages, frames: timings });
+  return fileOf({ keys, summary, ...sound });
+}
+
+/**
+ * The same while the sound is still being stored, with where it is in the end. No file where either could not be stored;
+ * nobody then knows of the other's object, which is for the caller to delete.
+ */
+export async function storeBoth(
+  { storage, reportError }: Pick<SpeechDependencies, "storage" | "reportError">,
+  storing: Promise<StoredSound | null>,
+  { timings, ...sound }: Omit<FinishedSound, "bytes">,
+): Promise<{ sound: StoredSound | null; file: NewAudioFile | null }> {
+  const { keys, summary } = sound;
+  const stored = { languages: summary.languages, frames: timings };
+  const [kept, hasTimings] = await Promise.all([
+    storing,
+    putTimings(storage, keys.timingsKey, stored).then(
+      () => true,
+      (error: unknown) => {
+        reportError("history_item_not_written", error, { key: keys.timingsKey });
+        return false;
+      },
+    ),
+  ]);
+  return { sound: kept, file: kept && hasTimings ? fileOf({ ...sound, bytes: kept.bytes }) : null };
+}
+
+async function putTimings(storage: SpeechDependencies["storage"], key: string, stored: StoredTimings): Promise<void> {
+  await twice(() => storage.put(key, JSON.stringify(stored), { httpMetadata: { contentType: "application/json" } }));
+}
+
+function fileOf(sound: Omit<FinishedSound, "timings">): NewAudioFile {
+  const { workspaceId, fingerprint, keys, outputFormat, bytes, summary } = sound;
   const { audioFileId, ...objects } = keys;
-  const stored: StoredTimings = { languages: summary.languages, frames: timings };
-  const metadata = { httpMetadata: { contentType: "application/json" } };
-  await twice(() => storage.put(keys.timingsKey, JSON.stringify(stored), metadata));
   return {
     id: audioFileId,
     workspaceId,
@@ -62,6 +93,18 @@ export async function storeTimings(
     durationMs: Math.round(summary.durationSeconds * 1000),
     peaks: summary.peaks,
   };
+}
+
+/** Deletes the objects of a sound that no item has. A failure leaves them, and is told to the operator alone. */
+export async function discardObjects(
+  { storage, reportError }: Pick<SpeechDependencies, "storage" | "reportError">,
+  { audioKey, timingsKey }: Pick<SoundKeys, "audioKey" | "timingsKey">,
+): Promise<void> {
+  try {
+    await storage.delete([audioKey, timingsKey]);
+  } catch (error) {
+    reportError("sound_not_deleted", error, { key: audioKey });
+  }
 }
 
 export interface KeptRequest {
@@ -77,24 +120,14 @@ export interface KeptRequest {
   seed: number | null;
 }
 
-/**
- * Writes the history item of a request whose sound is stored. A dialogue is listed under its first voice. Where an equal
- * request was faster, the item has that one's sound, and the objects of this one go.
- */
-export async function addToHistory(
-  { history, storage }: Pick<SpeechDependencies, "history" | "storage">,
+/** The item of a request whose sound is stored, but for its counts. A dialogue is listed under its first voice. */
+export function itemOf(
   request: KeptRequest,
-  sound: {
-    audio: StoredAudio | NewAudioFile;
-    languages: string[];
-    characterCountFrom: number;
-    characterCountTo: number;
-  },
-): Promise<void> {
+  { audio, languages }: { audio: StoredAudio | NewAudioFile; languages: string[] },
+): UncountedItem {
   const { entries, voices, settings, isDialogue } = request;
   const voice = voices[0]!;
-  const { audio } = sound;
-  const kept = await history.addItem({
+  return {
     id: request.historyItemId,
     workspaceId: request.workspaceId,
     userId: request.userId,
@@ -110,10 +143,7 @@ export async function addToHistory(
       : null,
     settings: settingsToWire(settings[0]!),
     source: "TTS",
-    language: sound.languages[0] ?? "",
+    language: languages[0] ?? "",
     seed: request.seed,
-    characterCountFrom: sound.characterCountFrom,
-    characterCountTo: sound.characterCountTo,
-  });
-  if (kept.id !== audio.id) await storage.delete([audio.audioKey, audio.timingsKey]);
+  };
 }

@@ -55,7 +55,7 @@ export interface SpeechDependencies {
   engines: SpeechEngines;
   storage: ObjectStorage;
   billing: Pick<BillingService, "reserve" | "settle" | "release" | "takeSpeechSlot" | "getSubscription">;
-  history: Pick<HistoryService, "findAudioByFingerprint" | "addItem" | "findTextsByRequest">;
+  history: Pick<HistoryService, "findAudioByFingerprint" | "addItem" | "itemAlongside" | "findTextsByRequest">;
   voices: VoicesForSpeech;
   /** For failures after which the caller is still served; never with a text in it. */
   reportError(event: string, error: unknown, fields: Record<string, string>): void;

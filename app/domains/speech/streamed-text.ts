@@ -7,7 +7,7 @@ import type { OutputFormat, SpeechFrame, TimingFrame, VoiceSettings } from "../.
 import { newId } from "../../lib/ids";
 import { shiftTimings } from "../history/timings";
 import { generate } from "./generation";
-import { addToHistory, soundKeys, startRecording, storeTimings } from "./keeping";
+import { itemOf, soundKeys, startRecording, storeTimings } from "./keeping";
 import { joinPeaks } from "./peaks";
 import type { SpeechDependencies } from "./ports";
 import { requireVoices } from "./preparation";
@@ -162,7 +162,7 @@ export function streamText(
           isDialogue: false,
           seed: options.seed ?? null,
         };
-        await addToHistory(dependencies, request, { audio, languages, ...counts });
+        await dependencies.history.addItem({ ...itemOf(request, { audio, languages }), ...counts });
       } catch (error) {
         dependencies.reportError("history_item_not_written", error, { item: historyItemId });
       }

@@ -71,10 +71,11 @@ describe("storage", () => {
   test("that fails twice leaves no item, but the sound is heard and paid", async () => {
     const double = speechDouble();
     const generation = await generate(double.dependencies, caller, speechRequest());
-    double.storage.failNextWrites(2);
+    double.storage.failNextWrites(2, ".mp3");
     expect(await drain(generation)).toHaveLength(300);
     expect(double.credits.used).toBe(16);
     expect(double.items).toHaveLength(0);
+    expect(double.storage.objects.size).toBe(0);
     expect(double.errors).toEqual(["sound_not_stored"]);
     expectNothingLeft(double);
   });

@@ -29,7 +29,7 @@ const request = (
   ...change,
 });
 
-/** The product's own parts, with storage that fails at its next so many writes. */
+/** The product's own parts, with storage that fails at its next so many writes of a sound. */
 function withFailingStorage(failures: number): { dependencies: SpeechDependencies; errors: string[] } {
   const services = servicesForTest(env);
   const errors: string[] = [];
@@ -40,7 +40,7 @@ function withFailingStorage(failures: number): { dependencies: SpeechDependencie
     delete: bucket.delete.bind(bucket),
     createMultipartUpload: bucket.createMultipartUpload.bind(bucket),
     async put(...args: Parameters<R2Bucket["put"]>) {
-      if (left > 0) {
+      if (left > 0 && args[0].endsWith(".mp3")) {
         left--;
         throw new Error("storage is out of order");
       }
