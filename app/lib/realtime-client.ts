@@ -24,8 +24,11 @@ export interface RealtimeSocket {
 }
 
 export interface RealtimeOptions {
-  /** Opens a socket to `/v1/realtime`; asked again for each attempt, so that it may fetch a fresh token. */
-  openSocket: () => RealtimeSocket | Promise<RealtimeSocket>;
+  /**
+   * Opens a socket to `/v1/realtime`; asked again for each attempt. `isAfterRefusal`: the one before was closed before it was
+   * ready. Browsers do not say why, but the session of a token that is held may have ended.
+   */
+  openSocket: (isAfterRefusal: boolean) => RealtimeSocket | Promise<RealtimeSocket>;
   /** What to hear of; everything of the workspace unless given. */
   documents?: DocumentName[];
   /** 0 ≤ x < 1; `Math.random` unless given. */
@@ -64,6 +67,7 @@ export function createRealtimeClient({ openSocket, documents, random = Math.rand
   let socket: RealtimeSocket | null = null;
   let lastSequence: number | undefined;
   let failures = 0;
+  let wasReady = true;
   /** Counts attempts, so that a socket that opens after `stop` is recognised as late. */
   let attempt = 0;
   let pauseTimer: ReturnType<typeof setTimeout> | undefined;
@@ -83,7 +87,9 @@ export function createRealtimeClient({ openSocket, documents, random = Math.rand
     const mine = ++attempt;
     setStatus("connecting");
     try {
-      const opened = await openSocket();
+      const isAfterRefusal = !wasReady;
+      wasReady = false;
+      const opened = await openSocket(isAfterRefusal);
       if (mine !== attempt) return opened.close();
       socket = opened;
       opened.onopen = () => {
@@ -115,6 +121,7 @@ export function createRealtimeClient({ openSocket, documents, random = Math.rand
       const missedTheStart = lastSequence === undefined && failures > 0;
       lastSequence = message.sequence;
       failures = 0;
+      wasReady = true;
       if (message.type === "reset" || missedTheStart) notify({ type: "reset" });
       setStatus("live");
     }

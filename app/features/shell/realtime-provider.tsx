@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { clearBrowserData } from "~/lib/clear-browser-data";
-import { getIdentityToken, SignedOutError } from "~/lib/identity-token";
+import { clearIdentityToken, getIdentityToken, SignedOutError } from "~/lib/identity-token";
 import {
   createRealtimeClient,
   openRealtimeSocket,
@@ -19,7 +19,9 @@ export function RealtimeProvider({ leavePath, children }: { leavePath: string; c
   const [client] = useState(() =>
     typeof WebSocket === "undefined"
       ? null
-      : createRealtimeClient({ openSocket: () => openWorkspaceSocket(() => hasEnded.current()) }),
+      : createRealtimeClient({
+          openSocket: (isAfterRefusal) => openWorkspaceSocket(isAfterRefusal, () => hasEnded.current()),
+        }),
   );
   useEffect(() => {
     if (!client) return;
@@ -59,8 +61,9 @@ export function useRealtime(onNotice: (notice: RealtimeNotice) => void): void {
   useEffect(() => client?.listen((notice) => latest.current(notice)), [client]);
 }
 
-async function openWorkspaceSocket(onSignedOut: () => void) {
+async function openWorkspaceSocket(isAfterRefusal: boolean, onSignedOut: () => void) {
   try {
+    if (isAfterRefusal) clearIdentityToken();
     return await openRealtimeSocket(window.location.href, await getIdentityToken());
   } catch (error) {
     if (error instanceof SignedOutError) onSignedOut();

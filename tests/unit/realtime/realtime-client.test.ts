@@ -32,7 +32,9 @@ const event = (sequence: number) => ({
 });
 const heard = () => notices.flatMap((notice) => (notice.type === "event" ? [notice.sequence] : []));
 
-function startClient(options: { random?: () => number; openSocket?: () => Promise<RealtimeSocket> } = {}) {
+function startClient(
+  options: { random?: () => number; openSocket?: (isAfterRefusal: boolean) => Promise<RealtimeSocket> } = {},
+) {
   const client = createRealtimeClient({
     random: () => 0,
     openSocket: () => {
@@ -177,6 +179,26 @@ describe("the realtime client", () => {
     client.retryNow();
     await vi.advanceTimersByTimeAsync(0);
     expect(tries).toBe(2);
+  });
+
+  it("says when the attempt before never became ready, since its token may be worth nothing any more", async () => {
+    const asked: boolean[] = [];
+    const client = startClient({
+      openSocket: async (isAfterRefusal) => {
+        asked.push(isAfterRefusal);
+        const socket = new FakeSocket();
+        sockets.push(socket);
+        return socket;
+      },
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    sockets.at(-1)?.onclose?.({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(30_000);
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ type: "ready", sequence: 1 }) });
+    sockets.at(-1)?.onclose?.({ code: 1006 });
+    client.retryNow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([false, true, false]);
   });
 
   it("keeps out what is no message", async () => {
