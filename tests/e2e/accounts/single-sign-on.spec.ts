@@ -1,9 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect as expectSoon, type Page, test } from "@playwright/test";
+import { totpCode } from "../../support/authenticator";
 import { type DomainRecordsServer, startDomainRecordsServer } from "../../support/domain-records-server";
 import { type OpenIdServer, startOpenIdServer } from "../../support/open-id-server";
 import { type Product, startProduct } from "../../support/product";
 import { type SamlServer, startSamlServer } from "../../support/saml-server";
+import { addApp } from "./authenticator-app";
 
 // Three servers of their own share the machine with the product.
 const expect = expectSoon.configure({ timeout: 20_000 });
@@ -83,6 +85,40 @@ test("whoever changes their mind at the provider reads so, and can go on from th
   await expect(page).toHaveURL(`${product.url}/app/sign-in`);
 });
 
+test("a second factor is asked for after the provider too, and nothing leads past it", async ({ browser }) => {
+  const email = `factor-${Date.now()}@example.com`;
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  const signInByHouse = async () => {
+    await page.goto("/app/usage");
+    await page.getByRole("link", { name: "Sign in with House" }).click();
+    // A provider that still knows the browser would ask nothing.
+    await signInAtProvider(page, email);
+  };
+  await signInByHouse();
+  await expect(page).toHaveURL("/app/usage");
+  const seed = await addApp(page);
+
+  await context.clearCookies();
+  await signInByHouse();
+  await expect(page).toHaveURL(/\/app\/sign-in\/second-factor\?redirect=%2Fapp%2Fusage/);
+  const field = page.getByLabel("Code from your authenticator app");
+  await expect(field).toBeVisible();
+  await expectAccessible(page);
+  // Not signed in yet, whatever address is opened, and neither by going to the provider once more.
+  await page.goto("/app/settings");
+  await expect(page).toHaveURL(/\/app\/sign-in\?/);
+  await page.goto("/app/sign-in/second-factor?redirect=%2Fapp%2Fusage");
+  await field.fill("000000");
+  await expect(page.getByText("This code is not right. Enter the newest one.")).toBeVisible();
+  // The code of the half minute to come is one that was not taken yet.
+  await field.fill(totpCode(seed, Date.now() + 30_000));
+  await expect(page).toHaveURL("/app/usage");
+  await page.goto("/app/settings/sessions");
+  await expect(page.getByRole("main")).toContainText(/second factor/i);
+  await context.close();
+});
+
 test("an admin connects a SAML provider, and a colleague signs in by their work e-mail", async ({ page, browser }) => {
   test.slow();
   await test.step("the admin signs up", async () => {
@@ -139,9 +175,24 @@ test("an admin connects a SAML provider, and a colleague signs in by their work 
   await expect(colleague).toHaveURL(`${product.url}/app/usage`);
   await colleague.goto(`${product.url}/app/settings`);
   await expect(colleague.getByText(email)).toBeVisible();
+  // Another provider that vouches for the same address: a way that is about to end.
+  const otherWay = await anotherPerson(browser);
+  await otherWay.goto(`${product.url}/app/usage`);
+  await otherWay.getByRole("link", { name: "Sign in with House" }).click();
+  await signInAtProvider(otherWay, email);
+  await expect(otherWay).toHaveURL(`${product.url}/app/usage`);
+  await expect(otherWay.getByRole("heading", { name: "Usage" })).toBeVisible();
 
   await page.getByRole("button", { name: "Require single sign-on" }).click();
   await expect(page.getByRole("button", { name: "Allow other ways to sign in" })).toBeVisible();
+  // The open page leaves by itself and says why; the colleague who came by the provider stays.
+  await expect(otherWay.getByRole("alert")).toContainText("Your organisation now asks its members");
+  await expectAccessible(otherWay);
+  await otherWay.getByRole("link", { name: "Sign in with Acme login" }).click();
+  await signInAtProvider(otherWay, email);
+  await expect(otherWay).toHaveURL(SIGNED_IN);
+  await colleague.reload();
+  await expect(colleague.getByText(email)).toBeVisible();
   const other = await anotherPerson(browser);
   await other.goto(`${product.url}/app/sign-in`);
   await other.getByLabel("E-mail", { exact: true }).fill(email);
