@@ -45,7 +45,7 @@ export async function eraseChannel(env: ChannelEnv, workspaceId: string): Promis
 
 /**
  * The port that services get: a channel that cannot be reached is reported to `onFailure`, not to the service. What is
- * published to a workspace in one moment goes in one call, as each call makes the channel write.
+ * published to a workspace in one moment goes in one call.
  */
 export function workspaceEvents(
   env: ChannelEnv,

@@ -16,6 +16,17 @@ import {
 } from "./protocol";
 import { EventLog, KEPT_MS, type StoredEvent } from "./storage";
 
+/**
+ * Writing waits for the disk on the thread that serves the pages, so events go to the sockets from memory and are written
+ * together. An object that dies within that time loses them, and `EventLog` sees to it that everyone is told.
+ */
+const WRITE_EVERY_MS = 1000;
+/**
+ * After as many intervals without an event, the reserved numbers are given back and the object may be evicted: until then its
+ * timer keeps it. The next event then costs a write at once, so this is longer than a person's pauses between two requests.
+ */
+const QUIET_INTERVALS = 30;
+
 /** More than any team has tabs; past it new sockets are refused, so that the object stays quick. */
 const MAX_SOCKETS = 5_000;
 const MAX_MESSAGE_CHARACTERS = 16_384;
@@ -33,10 +44,17 @@ interface SocketState {
  */
 export class WorkspaceChannel extends DurableObject<unknown> {
   #keptLog: EventLog | null = null;
+  /** Runs while numbers are reserved, and keeps the object from eviction. */
+  #writing: ReturnType<typeof setInterval> | null = null;
+  #quietIntervals = 0;
+  #alarmAtMs: number | null = null;
 
   constructor(ctx: DurableObjectState, env: unknown) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING_TEXT, PONG_TEXT));
+    ctx.blockConcurrencyWhile(async () => {
+      this.#alarmAtMs = await ctx.storage.getAlarm();
+    });
   }
 
   /** Takes a WebSocket upgrade whose identity the site has verified (`connectToWorkspace`). */
@@ -52,18 +70,21 @@ export class WorkspaceChannel extends DurableObject<unknown> {
     const { sessionId, userId, expiresAtMs } = identity.data;
     this.ctx.acceptWebSocket(server, [personTag(userId), ...(sessionId === null ? [] : [sessionTag(sessionId)])]);
     server.serializeAttachment({ identity: identity.data, documents: null } satisfies SocketState);
-    await this.#wakeUpAt(expiresAtMs);
+    this.#wakeUpAt(expiresAtMs);
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Numbers the events, keeps them, and sends them to everyone who subscribed to their documents. */
+  /**
+   * Numbers the events, keeps them, and sends them to everyone who subscribed to their documents. The first after a quiet time
+   * is written at once, with the reservation of numbers that lets the next ones wait for `WRITE_EVERY_MS`.
+   */
   async publish(publications: Publication[]): Promise<void> {
     const nowMs = Date.now();
-    const events = this.ctx.storage.transactionSync(() =>
-      publications.map((each) => this.#log.append(publicationSchema.parse(each), nowMs)),
-    );
-    this.#log.prune(nowMs);
-    await this.#wakeUpAt(nowMs + KEPT_MS);
+    const checked = publications.map((each) => publicationSchema.parse(each));
+    const events = this.#log.append(checked, nowMs);
+    if (!this.#log.isReserved) this.#write(nowMs);
+    this.#quietIntervals = 0;
+    this.#writing ??= setInterval(() => this.#writeWhatCame(), WRITE_EVERY_MS);
     for (const socket of this.ctx.getWebSockets()) {
       const state = socketState(socket);
       if (isExpired(state, nowMs)) expireSocket(socket);
@@ -85,8 +106,10 @@ export class WorkspaceChannel extends DurableObject<unknown> {
   /** Closes all sockets and forgets every event: the workspace is gone. */
   async erase(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) endSocket(socket);
+    this.#stopWriting();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
+    this.#alarmAtMs = null;
     this.#keptLog = null;
   }
 
@@ -105,7 +128,7 @@ export class WorkspaceChannel extends DurableObject<unknown> {
     if (message.data.type === "ping") return send(socket, { type: "pong" });
     const subscribed: SocketState = { ...state, documents: message.data.documents ?? [] };
     socket.serializeAttachment(subscribed);
-    const sequence = this.#log.lastSequence();
+    const sequence = this.#log.lastSequence;
     const missed =
       message.data.last_sequence === undefined ? [] : this.#log.after(message.data.last_sequence, Date.now());
     if (missed === null) return send(socket, { type: "reset", sequence });
@@ -119,27 +142,55 @@ export class WorkspaceChannel extends DurableObject<unknown> {
 
   override async alarm(): Promise<void> {
     const nowMs = Date.now();
-    let nextMs = this.#log.prune(nowMs) ? nowMs + KEPT_MS / 24 : null;
+    this.#alarmAtMs = null;
+    let nextMs = this.#write(nowMs) ? nowMs + KEPT_MS / 24 : null;
     for (const socket of this.ctx.getWebSockets()) {
       const state = socketState(socket);
       const { expiresAtMs } = state.identity;
       if (isExpired(state, nowMs)) expireSocket(socket);
       else if (expiresAtMs !== null) nextMs = Math.min(nextMs ?? expiresAtMs, expiresAtMs);
     }
-    await this.#wakeUpAt(nextMs);
+    this.#wakeUpAt(nextMs);
   }
 
   /** Made when first used, so that an erased channel keeps nothing, not even empty tables. */
   get #log(): EventLog {
-    this.#keptLog ??= new EventLog(this.ctx.storage.sql);
+    this.#keptLog ??= new EventLog(this.ctx.storage);
     return this.#keptLog;
   }
 
+  #writeWhatCame(): void {
+    const nowMs = Date.now();
+    if (this.#log.hasUnwritten) this.#write(nowMs);
+    else if (++this.#quietIntervals >= QUIET_INTERVALS) {
+      this.#stopWriting();
+      this.#write(nowMs, { thenQuiet: true });
+    }
+  }
+
+  /** Answers whether events are kept. One commit, or none where storage is as it should be. */
+  #write(nowMs: number, { thenQuiet = false } = {}): boolean {
+    try {
+      const areKept = thenQuiet ? this.#log.close(nowMs) : this.#log.write(nowMs);
+      if (areKept) this.#wakeUpAt(nowMs + KEPT_MS);
+      return areKept;
+    } catch (error) {
+      // What was not written is lost, as if the object had died: the next log says so to whoever asks.
+      this.#keptLog = null;
+      throw error;
+    }
+  }
+
+  #stopWriting(): void {
+    if (this.#writing !== null) clearInterval(this.#writing);
+    this.#writing = null;
+  }
+
   /** So that a socket ends when its credentials do, and old events go, also where nothing else happens. */
-  async #wakeUpAt(timeMs: number | null): Promise<void> {
-    if (timeMs === null) return;
-    const alarmMs = await this.ctx.storage.getAlarm();
-    if (alarmMs === null || alarmMs > timeMs) await this.ctx.storage.setAlarm(timeMs);
+  #wakeUpAt(timeMs: number | null): void {
+    if (timeMs === null || (this.#alarmAtMs !== null && this.#alarmAtMs <= timeMs)) return;
+    this.#alarmAtMs = timeMs;
+    void this.ctx.storage.setAlarm(timeMs);
   }
 }
 

@@ -7,43 +7,13 @@ import {
   publishToWorkspace,
   workspaceEvents,
 } from "../../../../durable-objects/workspace-channel/connect";
-import {
-  type ChannelIdentity,
-  IDENTITY_HEADER,
-  type ServerMessage,
-} from "../../../../durable-objects/workspace-channel/protocol";
+import { IDENTITY_HEADER } from "../../../../durable-objects/workspace-channel/protocol";
+import { channel, openTab } from "./channel-tab";
 
-const channel = (workspaceId: string) => env.WORKSPACE_CHANNEL.get(env.WORKSPACE_CHANNEL.idFromName(workspaceId));
-const evict = (workspaceId: string) =>
-  runInDurableObject(channel(workspaceId), (_object, state) => state.abort("evict")).catch(() => undefined);
 const videoOf = (historyItemId: string) =>
   ({ type: "video_progress", historyItemId, theme: "dark", shape: "square", state: "running", progress: 0.5 }) as const;
 const deleted = (...ids: string[]): WorkspaceEvent => ({ type: "history_deleted", ids });
 const credits: WorkspaceEvent = { type: "credits_changed", used: 10, reserved: 2, limit: 100 };
-
-/** A subscribed tab and everything it has been sent. */
-async function openTab(workspaceId: string, subscription: object = {}, identity: Partial<ChannelIdentity> = {}) {
-  const response = await connectToWorkspace(env, workspaceId, {
-    userId: "user_a",
-    sessionId: null,
-    expiresAtMs: null,
-    ...identity,
-  });
-  const socket = response.webSocket!;
-  const received: ServerMessage[] = [];
-  const closed = new Promise<number>((resolve) => socket.addEventListener("close", (event) => resolve(event.code)));
-  socket.addEventListener("message", (event) => {
-    received.push(JSON.parse(event.data as string) as ServerMessage);
-  });
-  socket.accept();
-  const send = (message: unknown) => socket.send(typeof message === "string" ? message : JSON.stringify(message));
-  send({ type: "subscribe", ...subscription });
-  await vi.waitFor(() =>
-    expect(received.some((message) => message.type === "ready" || message.type === "reset")).toBe(true),
-  );
-  const sequences = () => received.flatMap((message) => (message.type === "event" ? [message.sequence] : []));
-  return { socket, received, closed, send, sequences };
-}
 
 afterEach(() => {
   vi.useRealTimers();
@@ -153,15 +123,6 @@ describe("a workspace's channel", () => {
     expect(tab.received.at(-1)).toMatchObject({
       event: { type: "video_progress", history_item_id: "h1", theme: "dark", shape: "square", progress: 0.5 },
     });
-  });
-
-  it("replays what a tab missed, over an eviction, and goes on with new numbers", async () => {
-    await publishToWorkspace(env, "ws_replay", [deleted("a"), deleted("b"), deleted("c")]);
-    await evict("ws_replay");
-    const tab = await openTab("ws_replay", { last_sequence: 1 });
-    expect(tab.received.map((message) => message.type)).toEqual(["event", "event", "ready"]);
-    await publishToWorkspace(env, "ws_replay", [deleted("d")]);
-    await vi.waitFor(() => expect(tab.sequences()).toEqual([2, 3, 4]));
   });
 
   it("starts a new tab at the present, without old events", async () => {
