@@ -213,3 +213,19 @@ test("without a media source for MP3 the sound still plays, when it is complete"
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByRole("region", { name: "Player" })).toHaveAttribute("data-state", "playing");
 });
+
+test("what is written before the page's scripts are there stays, and counts", async ({ page }) => {
+  let release!: () => void;
+  const written = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/**.js", async (route) => {
+    await written;
+    await route.continue();
+  });
+  await page.goto(EDITOR, { waitUntil: "commit" });
+  await page.getByLabel("Text to speak").fill("Early birds");
+  release();
+  await expect(page.getByText(/^11 \/ /)).toBeVisible();
+  await expect(page.getByLabel("Text to speak")).toHaveValue("Early birds");
+});

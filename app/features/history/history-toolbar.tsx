@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Input } from "~/ui/field";
 import { Search } from "~/ui/icons";
 import { NativeSelect } from "~/ui/native-select";
@@ -14,11 +14,27 @@ export function HistoryToolbar(props: {
 }) {
   const { filter, onChange } = props;
   const [words, setWords] = useState(filter.search);
-  useEffect(() => setWords(filter.search), [filter.search]);
+  const field = useRef<HTMLInputElement>(null);
+  /** Searches that were asked for and are not in the address yet, the latest last. */
+  const asked = useRef<string[]>([]);
+  const shown = useRef(filter.search);
+  // What was written while the page's scripts were on their way.
+  useEffect(() => setWords((current) => field.current?.value ?? current), []);
+  useEffect(() => {
+    if (filter.search === shown.current) return;
+    shown.current = filter.search;
+    const own = asked.current.indexOf(filter.search);
+    // The answer to an earlier search leaves what was written since.
+    if (own >= 0) asked.current = asked.current.slice(own + 1);
+    else setWords(filter.search);
+  }, [filter.search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once the typing pauses, with what the filter then is
   useEffect(() => {
-    if (words === filter.search) return;
-    const timer = setTimeout(() => onChange({ ...filter, search: words }), SEARCH_PAUSE_MS);
+    if (words === (asked.current.at(-1) ?? filter.search)) return;
+    const timer = setTimeout(() => {
+      asked.current.push(words);
+      onChange({ ...filter, search: words });
+    }, SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [words]);
 
@@ -31,6 +47,7 @@ export function HistoryToolbar(props: {
           className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
         />
         <Input
+          ref={field}
           type="search"
           aria-label="Search the history"
           placeholder="Search text or voice"

@@ -52,13 +52,13 @@ export function SpeechScreen({
     }),
     [voices, models, defaultModelId, defaultDialogueModelId],
   );
-  const { draft, change, entries, setEntries, loaded } = useSpeechDraft(userId, known);
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const { draft, change, entries, setEntries, loaded } = useSpeechDraft(userId, known, textarea);
   const { state, made, generate, stop } = useGeneration();
   /** Whose voice is being chosen: the text's, or a line's by key. */
   const [pickingFor, setPickingFor] = useState<{ key: string | null }>();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const [spokenText, setSpokenText] = useState<string>();
-  const textarea = useRef<HTMLTextAreaElement>(null);
 
   const dialogue = draft.mode === "dialogue";
   const modelId = dialogue ? draft.dialogueModelId : draft.modelId;

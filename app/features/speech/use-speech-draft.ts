@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { readLocal, writeLocal } from "~/lib/local-data";
 import {
   type DialogueEntry,
@@ -18,16 +18,27 @@ export interface EditedEntry extends DialogueEntry {
 
 const SAVE_AFTER_MS = 300;
 
-/** The draft of a person: read after the first render (the server knows none), kept a moment after each change. */
-export function useSpeechDraft(userId: string, known: Parameters<typeof parseDraft>[1]) {
+/**
+ * The draft of a person: read after the first render (the server knows none), kept a moment after each change. What was
+ * written into `field` while the page's scripts were on their way comes after the text of the draft.
+ */
+export function useSpeechDraft(
+  userId: string,
+  known: Parameters<typeof parseDraft>[1],
+  field: RefObject<HTMLTextAreaElement>,
+) {
   const [draft, setDraft] = useState<SpeechDraft>(() => parseDraft(null, known));
   const [entries, setEntries] = useState<EditedEntry[]>([]);
   const [loaded, setLoaded] = useState(false);
   const knownOnce = useRef(known);
+  const readFor = useRef<string>();
 
   useEffect(() => {
     const stored = parseDraft(readLocal(draftKey(userId)), knownOnce.current);
-    setDraft(stored);
+    // Not what somebody else wrote, should the person change.
+    const written = (readFor.current ?? userId) === userId ? (field.current?.value ?? "") : "";
+    readFor.current = userId;
+    setDraft({ ...stored, text: [stored.text, written].filter((text) => text !== "").join("\n") });
     const { voiceIds } = knownOnce.current;
     const kept = parseDialogue(readLocal(dialogueKey(userId))).map((entry) => ({
       ...entry,
@@ -36,7 +47,7 @@ export function useSpeechDraft(userId: string, known: Parameters<typeof parseDra
     }));
     setEntries(kept.length > 0 ? kept : [newEntry(stored.voiceId), newEntry(voiceIds[1] ?? stored.voiceId)]);
     setLoaded(true);
-  }, [userId]);
+  }, [userId, field]);
 
   const latest = useRef({ draft, entries });
   latest.current = { draft, entries };

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import { act, createRef } from "react";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useSpeechDraft } from "~/features/speech/use-speech-draft";
 import { clearLocalData } from "~/lib/local-data";
@@ -14,9 +15,10 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+const field = createRef<HTMLTextAreaElement>();
 function Editor() {
-  editor = useSpeechDraft("user_1", known);
-  return editor.draft.text;
+  editor = useSpeechDraft("user_1", known, field);
+  return <textarea ref={field} value={editor.draft.text} readOnly />;
 }
 function open() {
   root = createRoot(document.body.appendChild(document.createElement("div")));
@@ -31,7 +33,7 @@ describe("what was just written", () => {
     act(() => editor.change({ text: "A sentence that I had just begun" }));
     leave();
     open();
-    expect(document.body.textContent).toBe("A sentence that I had just begun");
+    expect(field.current?.value).toBe("A sentence that I had just begun");
     leave();
   });
 
@@ -49,5 +51,31 @@ describe("what was just written", () => {
     clearLocalData();
     leave();
     expect(localStorage.length).toBe(0);
+  });
+
+  /** Opens the screen as the server sends it, and writes before its scripts are there. */
+  function writeEarly(text: string) {
+    const page = document.body.appendChild(document.createElement("div"));
+    page.innerHTML = renderToString(<Editor />);
+    page.querySelector("textarea")!.value = text;
+    act(() => {
+      root = hydrateRoot(page, <Editor />);
+    });
+  }
+
+  it("is kept when it was written before the page's scripts were there", () => {
+    writeEarly("As fast as I can");
+    expect(editor.draft.text).toBe("As fast as I can");
+    expect(field.current?.value).toBe("As fast as I can");
+    leave();
+  });
+
+  it("comes after the draft of before", () => {
+    open();
+    act(() => editor.change({ text: "What I had" }));
+    leave();
+    writeEarly("and more");
+    expect(field.current?.value).toBe("What I had\nand more");
+    leave();
   });
 });
