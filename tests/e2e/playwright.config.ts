@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { findBrowser } from "../../workers/tooling/install.mjs";
 
 export default defineConfig({
   testDir: ".",
@@ -13,7 +14,7 @@ export default defineConfig({
     // An address of its own: limits by address are shared with no other tests of the same product.
     extraHTTPHeaders: { "cf-connecting-ip": "198.51.100.20" },
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: findBrowser(),
       args: [
         "--no-sandbox",
         "--disable-quic",
