@@ -15,6 +15,8 @@ interface Promised {
   answers: number;
   keys: string[];
   deleted: string[];
+  /** Requests whose items may be gone, since a delete was sent. */
+  unwanted: Set<string>;
 }
 
 interface HistoryPage {
@@ -70,6 +72,7 @@ async function busyUntilGone(product: ProductInfo, round: number, promised: Prom
     if (!unwanted || promised.spoken.length < 6) return void (await fetch(`${product.url}/healthz`));
     // Whether a delete that was not answered has happened, nobody can know.
     promised.spoken.splice(index, 1);
+    promised.unwanted.add(unwanted.requestId);
     const response = await fetch(`${product.url}/v1/history/${unwanted.historyItemId}`, {
       method: "DELETE",
       headers: { "xi-api-key": product.apiKey },
@@ -115,7 +118,7 @@ async function requireKept(product: ProductInfo, promised: Promised, since: numb
 }
 
 /** What the books say must hold at any moment, however the processes ended. */
-function requireSound(books: Books, servingSinceMs: number): void {
+function requireSound(books: Books, servingSinceMs: number, unwanted: Set<string>): void {
   const open = books.reservations.filter(({ state }) => state === "reserved");
   expect(books.reservations.filter(({ state }) => state === "moving")).toEqual([]);
   // What earlier processes held was given back when this one began.
@@ -125,14 +128,19 @@ function requireSound(books: Books, servingSinceMs: number): void {
   expect(character_count).toBe(books.reservations.reduce((sum, { charged }) => sum + charged, 0));
   expect(books.usedByDay).toBe(character_count);
   expect(books.items.filter(({ bytes }) => bytes === null)).toEqual([]);
-  expect(new Set(books.items.map(({ request_id }) => request_id)).size).toBe(books.items.length);
+  const kept = new Set(books.items.map(({ request_id }) => request_id));
+  expect(kept.size).toBe(books.items.length);
+  // Nobody leaves here, so all that was charged is whole: what was paid is in history, and what is in history was paid.
+  const charged = books.reservations.filter(({ state }) => state === "settled").map(({ request_id }) => request_id);
+  expect(charged.filter((id) => !kept.has(id) && !unwanted.has(id))).toEqual([]);
+  expect([...kept].filter((id) => !charged.includes(id))).toEqual([]);
 }
 
 describe("an installation whose processes are killed at any moment", () => {
   it("loses nothing that was answered with success, keeps nothing half, and charges exactly once", async () => {
     const random = seededRandom(20_260);
     const options = { state: newState(), environment: { DEMO_TIER: "starter" } };
-    const promised: Promised = { spoken: [], answers: 0, keys: [], deleted: [] };
+    const promised: Promised = { spoken: [], answers: 0, keys: [], deleted: [], unwanted: new Set() };
     let checked = 0;
     let users: Promise<string[]> = Promise.resolve([]);
     for (let round = 0; round < ROUNDS; round++) {
@@ -154,14 +162,14 @@ describe("an installation whose processes are killed at any moment", () => {
       await starter.kill({ orphans });
       if (!orphans) continue;
       expect(await users).toEqual([]);
-      requireSound(readBooks(options.state), startingAtMs);
+      requireSound(readBooks(options.state), startingAtMs, promised.unwanted);
     }
     const { starter, info } = await productOf(options);
     expect(await users).toEqual([]);
     await requireKept(info, promised, Math.max(0, promised.spoken.length - 60));
     await starter.stop();
     const books = readBooks(options.state);
-    requireSound(books, Number.POSITIVE_INFINITY);
+    requireSound(books, Number.POSITIVE_INFINITY, promised.unwanted);
     expect(books.subscription.characters_reserved).toBe(0);
     expect(promised.answers).toBeGreaterThan(ROUNDS);
     expect(promised.keys.length).toBeGreaterThan(ROUNDS);

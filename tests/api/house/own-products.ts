@@ -69,6 +69,7 @@ export async function eventually<T>(ask: () => Promise<T> | T, satisfies: (value
 
 export interface Spoken {
   historyItemId: string;
+  requestId: string;
   cost: number;
   bytes: Uint8Array<ArrayBuffer>;
 }
@@ -88,6 +89,7 @@ export async function speak(
   const bytes = new Uint8Array(await response.arrayBuffer());
   return {
     historyItemId: response.headers.get("history-item-id") ?? "",
+    requestId: response.headers.get("request-id") ?? "",
     cost: Number(response.headers.get("character-cost")),
     bytes,
   };
