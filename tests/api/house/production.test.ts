@@ -35,7 +35,14 @@ describe("an installation in production", () => {
   });
 
   it("has nothing that is for development", async () => {
-    for (const path of ["/dev/mailbox", "/dev/ui", "/dev/empty", "/dev/measure/database", "/cdn-cgi/handler/scheduled"])
+    for (const path of [
+      "/dev/mailbox",
+      "/dev/sms",
+      "/dev/ui",
+      "/dev/empty",
+      "/dev/measure/database",
+      "/cdn-cgi/handler/scheduled",
+    ])
       expect({ path, status: (await fetch(starter.url + path)).status }).toEqual({ path, status: 404 });
     const origin = url;
     for (const path of ["/dev/seed", "/dev/measure/engine"]) {
