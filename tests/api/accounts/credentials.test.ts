@@ -41,6 +41,35 @@ describe("the API", () => {
   });
 });
 
+describe.each(["/app/identity-token", "/app/captcha"])("%s, which scripts read", (path) => {
+  it("answers in the same form when something is sent to it", async () => {
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      const answer = await fetch(url + path, { method, headers: { origin: url } });
+      expect([answer.status, answer.headers.get("allow"), answer.headers.get("cache-control")]).toEqual([
+        405,
+        "GET, HEAD",
+        "no-store",
+      ]);
+      const detail = { status: "method_not_allowed", message: "This address answers GET only." };
+      expect(await answer.json()).toEqual({ detail });
+    }
+  });
+
+  it("refuses what comes from another site in that form, too", async () => {
+    const answer = await fetch(url + path, {
+      headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ detail: { status: "forbidden" } });
+  });
+});
+
+it("an identity token is for whoever is signed in", async () => {
+  const answer = await fetch(`${url}/app/identity-token`, { headers: { "x-parlando-request": "identity-token" } });
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toEqual({ detail: { status: "needs_authorization", message: "You are signed out." } });
+});
+
 describe("API keys on their page, without scripts", () => {
   const PATH = "/app/settings/api-keys";
 

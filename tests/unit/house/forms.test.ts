@@ -7,6 +7,8 @@ const routes = fileURLToPath(new URL("../../../app/routes", import.meta.url));
 
 /** By file: why an action may do without the form's token. */
 const WITHOUT_TOKEN: Record<string, { because: string; instead: string }> = {
+  "auth/captcha.tsx": { because: "it refuses whatever is sent to it", instead: "action = refuseAllButGet" },
+  "auth/identity-token.tsx": { because: "it refuses whatever is sent to it", instead: "action = refuseAllButGet" },
   "auth/sso-saml-acs.tsx": { because: "a provider's page sends it, and it signs nobody in", instead: "answerSaml(" },
   "main/ingest.tsx": { because: "scripts send it by beacon, and it only counts", instead: "requireSameOrigin(" },
 };
