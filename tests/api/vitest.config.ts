@@ -13,7 +13,7 @@ export default defineConfig({
     globalSetup: [`${root}tests/support/product-setup.ts`],
     testTimeout: 60_000,
     hookTimeout: 300_000,
-    // One product serves all files, two at a time; each file uses workspaces of its own.
-    maxWorkers: 2,
+    // One product serves all files; each file uses workspaces of its own. Much of their time is waiting for products to start and end.
+    maxWorkers: 3,
   },
 });
