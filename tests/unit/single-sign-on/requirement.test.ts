@@ -99,6 +99,11 @@ describe("single sign-on that is required", () => {
     ];
     await fixture.addPerson("stranger@example.com");
     kept.push(await openSessionOf(fixture, "stranger@example.com"));
+    // A member, too, who is signed in to a workspace of their own.
+    const both = await fixture.addPerson("both@example.com");
+    const member = { workspaceId: owner.workspaceId, userId: both.userId, role: "editor", createdAtMs: 1 } as const;
+    kept.push(await openSessionOf(fixture, "both@example.com"));
+    await fixture.database.insert(workspaceMembers).values(member);
     const support = await addMember("granting@example.com");
     await fixture.database
       .update(sessions)
