@@ -79,6 +79,7 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
       async speak(request) {
         spoken.push(request);
         engine.cancelled = false;
+        let stopped = false;
         let wake = () => {};
         const cancelled = new Promise<void>((resolve) => {
           wake = resolve;
@@ -88,7 +89,7 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
             if (step instanceof Error) throw step;
             if (step instanceof Promise) await Promise.race([step, cancelled]);
             else {
-              if (engine.cancelled) return;
+              if (stopped) return;
               engine.taken++;
               yield step;
             }
@@ -97,6 +98,7 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
         return {
           frames: frames(),
           cancel() {
+            stopped = true;
             engine.cancelled = true;
             wake();
           },

@@ -125,7 +125,8 @@ async function settleKept(
   });
   if (item === "none") return { settlement, sound: await withoutItem() };
   if (item === "unknown" || item.id === file.id) return { settlement, sound };
-  // An equal request was faster: the item has that one's sound.
+  // An equal request was faster: the item has that one's sound. What is still to be sent has to be as long as was said.
+  if (isSentFromStorage(work) && item.bytes !== file.bytes) return { settlement, sound };
   await discardObjects(dependencies, keys);
   return { settlement, sound: { key: item.audioKey, bytes: item.bytes } };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { generate } from "../../../app/domains/speech/generation";
+import type { Generation } from "../../../app/domains/speech/schema";
 import { PART_BYTES } from "../../../app/domains/speech/sound-recorder";
 import { collectWhole } from "../../../app/domains/speech/whole-sound";
 import { audio, drain, expectNothingLeft, timing } from "../../support/generation-checks";
@@ -14,6 +15,10 @@ async function spokenWith(double: Double, outOfOrder: () => void, change = {}) {
   outOfOrder();
   expect(await drain(generation)).toHaveLength(300);
   return generation.finished;
+}
+
+async function readToEnd(generation: Generation): Promise<void> {
+  for await (const _frame of generation.frames);
 }
 
 /** Heard, paid for exactly once, and nothing of it anywhere else. */
@@ -146,19 +151,41 @@ test("of two equal requests at once the slower one has the sound of the faster o
   expectNothingLeft(double);
 });
 
-test("a sound that is sent from storage is sent and paid also where it cannot be in history", async () => {
-  const double = speechDouble();
-  double.engine.steps = [
-    ...Array.from({ length: 6 }, () => audio(1, PART_BYTES)),
+describe("a sound that is sent from storage", () => {
+  const stepsOf = (parts: number) => [
+    ...Array.from({ length: parts }, () => audio(1, PART_BYTES)),
     timing("One. Two. Three."),
     ...framesOfStretches([]).slice(-1),
   ];
-  const { dependencies, storage } = double;
-  const generation = await generate(dependencies, caller, speechRequest({ delivery: "whole" }));
-  double.failNextItems(2);
-  const { byteLength, finished } = await collectWhole(generation, storage, dependencies.waitUntil);
-  expect(byteLength).toBe(6 * PART_BYTES);
-  expect(finished.charged).toBe(16);
-  expect(double.items).toHaveLength(0);
-  expectNothingLeft(double);
+
+  test("is sent and paid also where it cannot be in history", async () => {
+    const double = speechDouble();
+    double.engine.steps = stepsOf(6);
+    const { dependencies, storage } = double;
+    const generation = await generate(dependencies, caller, speechRequest({ delivery: "whole" }));
+    double.failNextItems(2);
+    const { byteLength, body, finished } = await collectWhole(generation, storage, dependencies.waitUntil);
+    expect((await new Response(body as BodyInit).arrayBuffer()).byteLength).toBe(byteLength);
+    expect(byteLength).toBe(6 * PART_BYTES);
+    expect(finished.charged).toBe(16);
+    expect(double.items).toHaveLength(0);
+    expectNothingLeft(double);
+  });
+
+  test.each([5, 6])(
+    "is as long as was said where an equal request was faster, whose sound has %d parts",
+    async (parts) => {
+      const double = speechDouble();
+      const { dependencies, storage } = double;
+      double.engine.steps = stepsOf(6);
+      const slower = await generate(dependencies, caller, speechRequest({ delivery: "whole" }));
+      double.engine.steps = stepsOf(parts);
+      await readToEnd(await generate(dependencies, caller, speechRequest({ requestId: "req_2" })));
+      const { byteLength, body } = await collectWhole(slower, storage, dependencies.waitUntil);
+      expect((await new Response(body as BodyInit).arrayBuffer()).byteLength).toBe(byteLength);
+      expect(byteLength).toBe(6 * PART_BYTES);
+      expect(double.items.map((item) => item.audio.bytes)).toEqual([parts * PART_BYTES, parts * PART_BYTES]);
+      expectNothingLeft(double);
+    },
+  );
 });
