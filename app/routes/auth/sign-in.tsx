@@ -19,6 +19,7 @@ import { PasswordInput } from "~/features/accounts/password-input";
 import { findUser, readSessionSecret } from "~/features/accounts/session.server";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { ProviderLinks } from "~/features/single-sign-on/provider-links";
+import { RequiredProvider } from "~/features/single-sign-on/required-provider";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 
@@ -36,9 +37,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const required = endedSecret === null ? null : await singleSignOn.findNewlyRequired(endedSecret);
   return {
     target,
-    providers: [...(required ? [required] : []), ...singleSignOn.listConfigured()],
-    /** Signed out since the workspace began to ask for its own provider. */
-    isProviderRequired: required !== null,
+    providers: singleSignOn.listConfigured(),
+    /** Set for who was signed out since their workspace began to ask for its own provider. */
+    required,
     /** A second factor was not shown in time. */
     again: searchParams.has("again"),
     signUpPath: target ? `/app/sign-up?${new URLSearchParams({ redirect: target })}` : "/app/sign-up",
@@ -70,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { target, providers, isProviderRequired, signUpPath, again } = useLoaderData<typeof loader>();
+  const { target, providers, required, signUpPath, again } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problems = answer && "problems" in answer ? answer.problems : undefined;
   const busy = useNavigation().formMethod === "POST";
@@ -79,17 +80,15 @@ export default function SignIn() {
   return (
     <>
       <h1 className="text-display font-semibold">Sign in</h1>
+      {required && <RequiredProvider provider={required} redirectTo={target} />}
       <Form method="post" ref={form} noValidate className="flex flex-col gap-4">
         <CsrfField />
-        <FormProblem>
-          {problems?.form ??
-            (isProviderRequired ? SINGLE_SIGN_ON_MESSAGES.nowRequired : again && SECURITY_MESSAGES.signInAgain)}
-        </FormProblem>
+        <FormProblem>{problems?.form ?? (again && SECURITY_MESSAGES.signInAgain)}</FormProblem>
         <EmailField problems={problems} autoComplete="username webauthn" />
         <Field label="Password" error={problems?.password}>
           <PasswordInput name="password" autoComplete="current-password" />
         </Field>
-        <Button type="submit" variant="primary" size="large" busy={busy}>
+        <Button type="submit" variant={required ? "secondary" : "primary"} size="large" busy={busy}>
           Sign in
         </Button>
         <Link to="/app/sign-in/forgot-password" className="self-start text-base underline underline-offset-2">

@@ -176,10 +176,10 @@ describe("a workspace's own provider", () => {
     const protocols = ["realtime", `token.${token}`];
     const socket = new WebSocket(`${site.product.url.replace("http", "ws")}/v1/realtime`, protocols);
     await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
-    const closed = new Promise((resolve) => socket.once("close", resolve));
 
     await send({ intent: "require", provider_id: providerId, required: "yes" });
-    await closed;
+    await expect.poll(() => socket.readyState).not.toBe(WebSocket.OPEN);
+    socket.terminate();
     expect((await byPassword.get("/app/identity-token", asked)).status).toBe(401);
     expect((await call("/v1/user", { authorization: `Bearer ${token}` })).detail).toBeDefined();
     expect((await byPassword.get("/app/usage")).location).toBe("/app/sign-in?redirect=%2Fapp%2Fusage");
