@@ -1,6 +1,8 @@
-import { env, SELF } from "cloudflare:test";
+import { createExecutionContext, env, SELF } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { publishToWorkspace } from "../../../../durable-objects/workspace-channel/connect";
+import type { Env } from "../../../../workers/app/env";
+import { createWorker } from "../../../../workers/app/worker";
 import { networkOfFile } from "../../../support/network-of-file";
 import { servicesForTest, signUpForTest } from "../../../support/test-caller";
 
@@ -58,6 +60,35 @@ describe("/v1/realtime", () => {
     expect((await open({ "x-channel-identity": '{"userId":"u","sessionId":null,"expiresAtMs":null}' })).status).toBe(
       401,
     );
+  });
+
+  it("opens nothing for a session that ends on the way to the channel", async () => {
+    const person = await signIn();
+    const real = env.WORKSPACE_CHANNEL;
+    let reached: Response | undefined;
+    const channels = {
+      idFromName: (name: string) => real.idFromName(name),
+      get: (id: DurableObjectId) => ({
+        fetch: async (...given: Parameters<Fetcher["fetch"]>) => {
+          await servicesForTest(env).accounts.signOut(person.sessionSecret);
+          reached = await real.get(id).fetch(...given);
+          return reached;
+        },
+      }),
+    };
+    const request = new Request("http://localhost/v1/realtime", {
+      headers: {
+        upgrade: "websocket",
+        ...networkOfFile(),
+        "sec-websocket-protocol": `realtime, token.${person.token}`,
+      },
+    });
+    const worker = createWorker(async () => new Response(null, { status: 404 }));
+    const bindings = { ...env, WORKSPACE_CHANNEL: channels } as unknown as Env;
+    const response = await worker.fetch!(request as never, bindings, createExecutionContext());
+    expect(reached?.status).toBe(101);
+    expect([response.status, response.webSocket ?? null]).toEqual([401, null]);
+    expect(reached?.webSocket?.readyState).not.toBe(WebSocket.OPEN);
   });
 
   it("answers 426 to what is no WebSocket", async () => {

@@ -1,6 +1,10 @@
 import { AppError } from "../../../../app/lib/app-error";
 import { connectToWorkspace } from "../../../../durable-objects/workspace-channel/connect";
-import { REALTIME_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX } from "../../../../durable-objects/workspace-channel/protocol";
+import {
+  CLOSE_SESSION_ENDED,
+  REALTIME_SUBPROTOCOL,
+  TOKEN_SUBPROTOCOL_PREFIX,
+} from "../../../../durable-objects/workspace-channel/protocol";
 import { requireCaller } from "../auth";
 import { binary, type Endpoint, endpoint } from "../endpoint";
 import { enforceRateLimit } from "../request-limits";
@@ -24,7 +28,8 @@ export const realtimeEndpoints: Endpoint[] = [
         throw new AppError("invalid_request", 426, "This endpoint is a WebSocket.", { headers });
       }
       const offered = (request.headers.get("sec-websocket-protocol") ?? "").split(",").map((each) => each.trim());
-      const caller = await requireCaller(withOfferedToken(request, offered), context);
+      const authorized = withOfferedToken(request, offered);
+      const caller = await requireCaller(authorized, context);
       await enforceRateLimit("socket_open", { request, caller, context });
       const identity = {
         userId: caller.userId,
@@ -32,6 +37,12 @@ export const realtimeEndpoints: Endpoint[] = [
         expiresAtMs: Math.min(Date.now() + SOCKET_LIFETIME_MS, caller.sessionExpiresAtMs ?? Number.POSITIVE_INFINITY),
       };
       const response = await connectToWorkspace(context.env, caller.workspaceId, identity);
+      // Once more: what ended in between has closed the sockets there were, and this one was not among them.
+      await requireCaller(authorized, context).catch((error: unknown) => {
+        response.webSocket?.accept();
+        response.webSocket?.close(CLOSE_SESSION_ENDED);
+        throw error;
+      });
       if (!response.webSocket || !offered.includes(REALTIME_SUBPROTOCOL)) return response;
       const headers = { "sec-websocket-protocol": REALTIME_SUBPROTOCOL };
       return new Response(null, { status: 101, webSocket: response.webSocket, headers });
