@@ -181,7 +181,9 @@ describe("a workspace's own provider", () => {
     await expect.poll(() => socket.readyState).not.toBe(WebSocket.OPEN);
     socket.terminate();
     expect((await byPassword.get("/app/identity-token", asked)).status).toBe(401);
-    expect((await call("/v1/user", { authorization: `Bearer ${token}` })).detail).toBeDefined();
+    expect(await call("/v1/user", { authorization: `Bearer ${token}` })).toMatchObject({
+      detail: { status: "invalid_api_key" },
+    });
     expect((await byPassword.get("/app/usage")).location).toBe("/app/sign-in?redirect=%2Fapp%2Fusage");
     const { html } = await byPassword.get("/app/sign-in?redirect=%2Fapp%2Fusage");
     expect(textOf(html)).toContain("Your organisation now asks its members to sign in by single sign-on");
