@@ -10,6 +10,8 @@ declare module "@remix-run/cloudflare" {
   }
 }
 
+const app = new URL("./app", import.meta.url).pathname;
+
 export default defineConfig(({ command }) => ({
   plugins: [
     command === "serve" && devWorkers(),
@@ -29,7 +31,14 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   environments: command === "serve" ? devWorkerEnvironments : undefined,
-  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname }, mainFields: ["browser", "module", "main"] },
+  resolve: {
+    alias: [
+      { find: "~", replacement: app },
+      // Remix reloads the page when a screen's code cannot be loaded; see there.
+      { find: /^\.\/routeModules\.js$/, replacement: `${app}/features/shell/load-route-module.ts` },
+    ],
+    mainFields: ["browser", "module", "main"],
+  },
   ssr: { resolve: { conditions: ["workerd", "worker", "browser"] } },
   worker: { format: "es" },
   // Found before the first page: found while one loads, React would be there twice until the page is loaded anew.

@@ -16,23 +16,25 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
     route("app/share/:shareId", "routes/marketing/share.tsx");
     route("embed/:shareId", "routes/marketing/share-embed.tsx");
 
-    route("app", "routes/main/app-layout.tsx", () => {
-      route("", "routes/main/app-index.tsx", { index: true });
-      route("home", "routes/main/home.tsx");
-      route("speech-synthesis/text-to-speech", "routes/main/text-to-speech.tsx");
-      route("speech-synthesis/text-to-speech/history", "routes/main/history.tsx");
-      route("onboarding-checklist", "routes/main/onboarding-checklist.tsx");
-      route("usage", "routes/main/usage.tsx");
-      route("settings", "routes/main/settings-profile.tsx");
-      route("settings/security", "routes/main/settings-security.tsx");
-      route("settings/sessions", "routes/main/settings-sessions.tsx");
-      route("settings/notifications", "routes/main/settings-notifications.tsx");
-      route("settings/api-keys", "routes/main/settings-api-keys.tsx");
-      route("settings/privacy", "routes/main/settings-privacy.tsx");
-      route("support", "routes/main/support.tsx");
-      route("workspace/security", "routes/main/workspace-security.tsx");
-      route("settings/features", "routes/main/settings-features.tsx");
-      route("settings/analytics", "routes/main/settings-analytics.tsx");
+    route("", "routes/main/app-layout.tsx", () => {
+      route("app", "routes/main/app-screens.tsx", () => {
+        route("", "routes/main/app-index.tsx", { index: true });
+        route("home", "routes/main/home.tsx");
+        route("speech-synthesis/text-to-speech", "routes/main/text-to-speech.tsx");
+        route("speech-synthesis/text-to-speech/history", "routes/main/history.tsx");
+        route("onboarding-checklist", "routes/main/onboarding-checklist.tsx");
+        route("usage", "routes/main/usage.tsx");
+        route("settings", "routes/main/settings-profile.tsx");
+        route("settings/security", "routes/main/settings-security.tsx");
+        route("settings/sessions", "routes/main/settings-sessions.tsx");
+        route("settings/notifications", "routes/main/settings-notifications.tsx");
+        route("settings/api-keys", "routes/main/settings-api-keys.tsx");
+        route("settings/privacy", "routes/main/settings-privacy.tsx");
+        route("support", "routes/main/support.tsx");
+        route("workspace/security", "routes/main/workspace-security.tsx");
+        route("settings/features", "routes/main/settings-features.tsx");
+        route("settings/analytics", "routes/main/settings-analytics.tsx");
+      });
     });
 
     route("", "routes/auth/layout.tsx", { id: "routes/auth/layout" }, () => {

@@ -16,6 +16,7 @@ import type { ShellData } from "./shell-data";
 import { SignOutForm, submitSignOut } from "./sign-out-form";
 import { useInactivitySignOut } from "./use-inactivity-sign-out";
 import { useLiveDocuments } from "./use-live-documents";
+import { useScreensAhead } from "./use-screens-ahead";
 import { useSessionElsewhere } from "./use-session-elsewhere";
 
 // Their code comes with their first use.
@@ -30,6 +31,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   useSessionElsewhere(data.userId);
   useMailedConfirmation(data.email);
   useInactivitySignOut(data.inactivityTimeoutSeconds, submitSignOut);
+  useScreensAhead();
   useShellKeys({ onPalette: () => setPaletteOpen((open) => !open), onKeys: () => setKeysOpen(true) });
   return (
     <RealtimeProvider leavePath={data.support?.kind === "visiting" ? "/app/support/leave" : "/app/sign-in"}>

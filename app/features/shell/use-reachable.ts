@@ -34,7 +34,8 @@ export function useReachable(): boolean {
   return reachable;
 }
 
-async function isServerThere(): Promise<boolean> {
+/** Whether the server answers now. */
+export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch("/healthz", { cache: "no-store" })).ok;
   } catch {

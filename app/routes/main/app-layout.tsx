@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import {
+  type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
   Outlet,
   type ShouldRevalidateFunction,
@@ -71,6 +72,21 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const stays = change.currentUrl.href === change.nextUrl.href;
   return changed || stays ? change.defaultShouldRevalidate : false;
 };
+
+/** Asked anew without an answer, what is known stays: the app would be lost with it, and what plays in it. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (error) {
+    const known: unknown = window.__remixRouter.state.loaderData[ROUTE_ID];
+    // Somebody who is signed out is led away, and who may not is told so.
+    const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+    if (isAnswer || known === undefined) throw error;
+    return known;
+  }
+}
+
+const ROUTE_ID = "routes/main/app-layout";
 
 export default function AppLayout() {
   const { shell } = useLoaderData<typeof loader>();
