@@ -183,16 +183,27 @@ function misconfigured(problems: string[]): Response {
 
 /** Ready when the database answers and both other workers do. */
 async function readiness(context: RequestContext): Promise<Response> {
-  const checks = {
-    database: () => context.services.database.run("SELECT 1"),
-    speech: () => context.env.SPEECH.load(),
-    media: () => context.env.MEDIA.ready(),
+  const { services, env, variables } = context;
+  /** Each answers what is wrong with its settings. */
+  const checks: Record<string, () => Promise<string[]> | string[]> = {
+    database: async () => {
+      await services.database.run("SELECT 1");
+      return [];
+    },
+    speech: async () => {
+      // Who asks means to send requests soon, so the voices may be loaded.
+      const [problems] = await Promise.all([env.SPEECH.settingsProblems(variables.SPEECH_ENGINE), env.SPEECH.load()]);
+      return problems;
+    },
+    media: () => env.MEDIA.settingsProblems(),
   };
+  const problems: string[] = [];
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       try {
-        await check();
-        return [name, "ok"] as const;
+        const found = await check();
+        problems.push(...found);
+        return [name, found.length === 0 ? "ok" : "failed"] as const;
       } catch (error) {
         log.error("not_ready", error, { part: name });
         return [name, "failed"] as const;
@@ -201,7 +212,7 @@ async function readiness(context: RequestContext): Promise<Response> {
   );
   const ready = results.every(([, state]) => state === "ok");
   return Response.json(
-    { status: ready ? "ok" : "failed", ...Object.fromEntries(results) },
+    { status: ready ? "ok" : "failed", ...Object.fromEntries(results), ...(problems.length > 0 ? { problems } : {}) },
     { status: ready ? 200 : 503 },
   );
 }

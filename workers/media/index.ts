@@ -3,7 +3,7 @@ import { renderCard } from "./cards/render-card";
 import { workerFonts } from "./fonts/worker-fonts";
 import type { CardRequest, MediaService, VideoRequest } from "./protocol";
 import { renderVideo } from "./video/render-video";
-import { type VideoEnvironment, workerTools } from "./video/worker-tools";
+import { settingsProblems, type VideoEnvironment, workerTools } from "./video/worker-tools";
 
 /** Makes the pictures and videos of shared items. */
 export default class MediaWorker extends WorkerEntrypoint<VideoEnvironment> implements MediaService {
@@ -11,9 +11,9 @@ export default class MediaWorker extends WorkerEntrypoint<VideoEnvironment> impl
     return new Response("Not found", { status: 404 });
   }
 
-  /** Answers when the worker is up, for `/readyz`. */
-  ready(): boolean {
-    return true;
+  /** Answers when the worker is up, for `/readyz`: a sentence for each malformed setting. */
+  settingsProblems(): string[] {
+    return settingsProblems(this.env);
   }
 
   /** A PNG of 1200 by 630 pixels. */

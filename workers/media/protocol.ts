@@ -43,8 +43,8 @@ export interface VideoRequest {
 }
 
 export interface MediaService {
-  /** Answers when the worker is up. */
-  ready(): boolean | Promise<boolean>;
+  /** Answers when the worker is up: a sentence for each malformed setting. */
+  settingsProblems(): string[] | Promise<string[]>;
   /** A PNG of 1200 by 630 pixels. */
   renderCard(request: CardRequest): Promise<Uint8Array>;
   /**

@@ -1,6 +1,7 @@
 /** The speech worker: engines and codecs behind a service binding. Not public. */
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { createOutsideEngine, type OutsideEngineSettings, outsideEngineIds } from "../adapters/speech";
+import { createOutsideEngine, outsideEngineIds } from "../adapters/speech";
+import { type EngineSettings, settingsProblems } from "../adapters/speech/settings-problems";
 import { type AssetEnvironment, createAssetLoader } from "./engines/asset-loader";
 import { EmbeddedEngines } from "./engines/embedded";
 import fliteModule from "./generated/flite.wasm";
@@ -8,6 +9,7 @@ import mp3 from "./generated/mp3.wasm";
 import mpg123 from "./generated/mpg123.wasm";
 import opus from "./generated/opus.wasm";
 import type {
+  EngineId,
   OutputFormat,
   SpeakRequest,
   SpeechCapabilities,
@@ -20,7 +22,7 @@ import { Productions, streamFrames } from "./synthesis/frame-stream";
 import { type SpeechSurroundings, speakFrames } from "./synthesis/speak";
 import { Turns } from "./synthesis/turns";
 
-export interface SpeechEnvironment extends AssetEnvironment, OutsideEngineSettings {
+export interface SpeechEnvironment extends AssetEnvironment, EngineSettings {
   /** `off` leaves the GPL engine out; only English is left. */
   ESPEAK?: string;
   /** `off` lets eSpeak speak English too. */
@@ -123,6 +125,10 @@ export default class SpeechWorker extends WorkerEntrypoint<SpeechEnvironment> im
       ],
       languages,
     };
+  }
+
+  async settingsProblems(engine: EngineId): Promise<string[]> {
+    return settingsProblems(this.env, engine, CODECS);
   }
 
   async load(): Promise<{ active: number }> {

@@ -198,6 +198,8 @@ export interface SpeechService {
   capabilities(): Promise<SpeechCapabilities>;
   /** Does all of `speak` but sends nothing; for benches, which hold the whole API against it. */
   measure(request: SpeakRequest): Promise<SpeechMeasurement>;
+  /** What is wrong with the settings where `engine` speaks unless a model says otherwise: a sentence each, without values. */
+  settingsProblems(engine: EngineId): Promise<string[]>;
   /** Streams in work, for choosing the least loaded process. */
   load(): Promise<{ active: number }>;
 }

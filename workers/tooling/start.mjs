@@ -19,6 +19,8 @@ const VARIABLES = [
   "DATABASE_URL",
   "DATABASE_AUTH_TOKEN",
   "SMTP_URL",
+  "SMS_URL",
+  "SMS_API_KEY",
   "MAIL_FROM",
   "OIDC_PROVIDERS",
   "DNS_URL",
@@ -108,11 +110,14 @@ async function serveSite(port, host) {
   console.log(greeting(url, demo));
 }
 
-/** The site names every missing or malformed variable to whoever asks; nobody should have to ask. */
+/** The workers name every missing or malformed variable to whoever asks; nobody should have to ask. */
 async function requireConfigured(url) {
-  const answer = await fetch(`${url}/v1`, { method: "HEAD" });
+  const answer = await fetch(`${url}/readyz`);
   if (answer.status !== 503) return;
-  throw new Error((await (await fetch(`${url}/v1`)).text()).trim());
+  if (!answer.headers.get("content-type")?.startsWith("application/json"))
+    throw new Error((await answer.text()).trim());
+  const { problems } = await answer.json();
+  if (problems) throw new Error(["This installation is not configured yet:", ...problems.map((each) => `- ${each}`)].join("\n"));
 }
 
 function greeting(url, demo) {

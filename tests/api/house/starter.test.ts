@@ -118,6 +118,21 @@ describe("a starter", () => {
   );
 
   it(
+    "names the settings of the engines it cannot use",
+    async () => {
+      const environment = { SPEECH_ENGINE: "openai-compatible", UPSTREAM_URL: "foo", VIDEO_ENCODER: "fast" };
+      const starter = await starterOf({ state: newState(), environment });
+      expect(await starter.ended).toBe(1);
+      expect(starter.output()).toContain("This installation is not configured yet:");
+      expect(starter.output()).toContain("- SPEECH_URL: required where SPEECH_ENGINE is openai-compatible");
+      expect(starter.output()).toContain("- UPSTREAM_URL: must be an address that starts with http:// or https://");
+      expect(starter.output()).toContain('- VIDEO_ENCODER: must be "moves" or "plain"');
+      expect(starter.workerds()).toEqual([]);
+    },
+    SOME_STARTS_MS,
+  );
+
+  it(
     "ends cleanly when it is told to in the middle of starting",
     async () => {
       const state = newState();

@@ -4,7 +4,8 @@ import type { SpeakerVoice } from "../../speech/protocol";
 import { SpeechEngineError } from "./engine";
 import type { GenderedVoices } from "./models";
 
-const voiceMap = z.record(z.string(), z.string().min(1));
+/** Our voice id, a gender or `default` → that server's voice. */
+export const voiceMap = z.record(z.string(), z.string().min(1));
 
 /**
  * The voice's own upstream name; else the setting's entry for its id, its gender or `default`; else one of the engine's voices of that

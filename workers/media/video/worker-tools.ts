@@ -1,4 +1,5 @@
 /** What videos are made with in the worker. */
+import { z } from "zod";
 import { rasterise } from "../cards/rasterise";
 import type { MediaEnvironment } from "../fonts/load-asset";
 import { workerFonts } from "../fonts/worker-fonts";
@@ -11,11 +12,19 @@ export interface VideoEnvironment extends MediaEnvironment {
   VIDEO_ENCODER?: string;
 }
 
-/** Throws when the setting says neither. */
+const encoders = z.enum(["moves", "plain"], { error: 'must be "moves" or "plain"' });
+
+/** A sentence for each malformed setting; it starts with the setting's name. */
+export function settingsProblems({ VIDEO_ENCODER }: VideoEnvironment): string[] {
+  const parsed = encoders.safeParse(VIDEO_ENCODER || "moves");
+  return parsed.success ? [] : parsed.error.issues.map(({ message }) => `VIDEO_ENCODER: ${message}`);
+}
+
+/** Throws when a setting is malformed. */
 export function workerTools(environment: VideoEnvironment): VideoTools {
+  const problems = settingsProblems(environment);
+  if (problems.length > 0) throw new Error(problems.join("; "));
   const encoder = environment.VIDEO_ENCODER || "moves";
-  if (encoder !== "moves" && encoder !== "plain")
-    throw new Error(`VIDEO_ENCODER is "${encoder}"; it can be "moves" or "plain"`);
   return {
     fonts: workerFonts(environment),
     rasterise: async (svg) => (await rasterise(svg)).rgba,
