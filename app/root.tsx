@@ -1,6 +1,6 @@
 import interfaceFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import speechFont from "@fontsource-variable/literata/files/literata-latin-wght-normal.woff2?url";
-import type { LinksFunction } from "@remix-run/cloudflare";
+import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare";
 import {
   isRouteErrorResponse,
   Links,
@@ -28,6 +28,11 @@ export const links: LinksFunction = () => [
   preloadFont(interfaceFont),
   preloadFont(speechFont),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+/** Of pages that have no title of their own, such as those for addresses that lead nowhere. */
+export const meta: MetaFunction = ({ error }) => [
+  { title: isRouteErrorResponse(error) && error.status === 404 ? "There is nothing here · Parlando" : "Parlando" },
 ];
 
 function useHydrates(): boolean {

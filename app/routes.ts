@@ -34,6 +34,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
         route("workspace/security", "routes/main/workspace-security.tsx");
         route("settings/features", "routes/main/settings-features.tsx");
         route("settings/analytics", "routes/main/settings-analytics.tsx");
+        route("*", "routes/main/no-such-screen.tsx");
       });
     });
 
