@@ -19,8 +19,13 @@ export type Action =
   /** Tell the client and close. */
   | { type: "refuse"; error: string; message: string };
 
+/** The text of the message that opens a connection or a context. It only says that more comes: it is neither spoken nor charged. */
+const OPENING_TEXT = " ";
+
 interface Context {
   buffer: string;
+  /** Whether a message with a text has come; the first may be the opening. */
+  isOpened: boolean;
   settings: Partial<VoiceSettings>;
   schedule: readonly number[];
   /** Chunks that the schedule has seen. */
@@ -114,12 +119,15 @@ export class SessionMachine {
       if (this.#contexts.size >= MAX_CONTEXTS) {
         return [refusal("too_many_contexts", `A connection may have ${MAX_CONTEXTS} contexts at a time.`)];
       }
-      context = { buffer: "", settings: this.#settings, schedule: this.#schedule, chunks: 0 };
+      context = { buffer: "", isOpened: false, settings: this.#settings, schedule: this.#schedule, chunks: 0 };
       this.#contexts.set(contextId, context);
     }
     context.settings = { ...context.settings, ...message.voiceSettings };
     context.schedule = message.chunkLengthSchedule ?? context.schedule;
-    context.buffer += message.text ?? "";
+    if (message.text !== undefined) {
+      if (context.isOpened || message.text !== OPENING_TEXT) context.buffer += message.text;
+      context.isOpened = true;
+    }
     if (context.buffer.length > this.#options.maxBufferedCharacters) {
       const message = `At most ${this.#options.maxBufferedCharacters} characters can wait to be spoken.`;
       return [refusal("max_character_limit_exceeded", message)];

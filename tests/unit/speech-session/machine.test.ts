@@ -20,8 +20,31 @@ describe("a single stream", () => {
     expect(receive({ text: " ", voice_settings: { stability: 0.2 } })).toEqual([]);
     for (let i = 0; i < 3; i++) expect(receive({ text: SENTENCE })).toEqual([]);
     const actions = receive({ text: `${SENTENCE}And` });
-    expect(spoken(actions)).toEqual([` ${SENTENCE.repeat(4)}`]);
+    expect(spoken(actions)).toEqual([SENTENCE.repeat(4)]);
     expect(actions[0]).toMatchObject({ settings: { stability: 0.2 } });
+  });
+
+  test("takes the blank of the first message for an opening, and any later blank for text", () => {
+    const opened = machine();
+    opened.receive({ text: " " });
+    opened.receive({ text: "Hello from the other side." });
+    expect(spoken(opened.receive({ text: "" }))).toEqual(["Hello from the other side."]);
+
+    const settingsFirst = machine();
+    settingsFirst.receive({ voice_settings: { speed: 1.1 } });
+    settingsFirst.receive({ text: " ", flush: true });
+    settingsFirst.receive({ text: "Hello" });
+    settingsFirst.receive({ text: " " });
+    settingsFirst.receive({ text: "you" });
+    expect(spoken(settingsFirst.receive({ text: "" }))).toEqual(["Hello you"]);
+
+    const twoBlanks = machine();
+    for (const text of [" ", " ", "Hello"]) twoBlanks.receive({ text });
+    expect(spoken(twoBlanks.receive({ text: "" }))).toEqual([" Hello"]);
+
+    const ownBlanks = machine();
+    ownBlanks.receive({ text: "  Hello" });
+    expect(spoken(ownBlanks.receive({ text: "" }))).toEqual(["  Hello"]);
   });
 
   test("follows the client's own schedule, and stays at its last length", () => {
@@ -84,8 +107,8 @@ describe("a single stream", () => {
           const actions = texts.flatMap((text) => receive({ text }));
           actions.push(...receive({ text: "" }));
           const all = spoken(actions).join("");
-          expect(` ${texts.join("")}`.startsWith(all)).toBe(true);
-          expect(` ${texts.join("")}`.slice(all.length).trim()).toBe("");
+          expect(texts.join("").startsWith(all)).toBe(true);
+          expect(texts.join("").slice(all.length).trim()).toBe("");
         },
       ),
     );
@@ -103,6 +126,22 @@ describe("several contexts", () => {
       { type: "speak", contextId: "a", text: "One ", settings: {} },
     ]);
     expect(spoken(receive({ context_id: "b", text: "three ", flush: true }))).toEqual(["Two three "]);
+  });
+
+  test("may each open with a blank that is not spoken, also when opened anew", () => {
+    const { receive } = multi();
+    receive({ text: " " });
+    for (let round = 0; round < 2; round++) {
+      receive({ text: " ", context_id: "a", voice_settings: { speed: 1.1 } });
+      receive({ text: "One", context_id: "a" });
+      receive({ text: " ", context_id: "a" });
+      expect(receive({ text: "two", context_id: "a", flush: true })).toEqual([
+        { type: "speak", contextId: "a", text: "One two", settings: { speed: 1.1 } },
+      ]);
+      receive({ context_id: "a", close_context: true });
+    }
+    receive({ text: "Unnamed" });
+    expect(spoken(receive({ text: " one", flush: true }))).toEqual(["Unnamed one"]);
   });
 
   test("that are closed drop what only waits, and may be opened anew", () => {

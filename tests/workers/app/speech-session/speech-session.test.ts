@@ -10,7 +10,7 @@ async function connect(apiKey: string, path = "stream-input") {
   const response = await SELF.fetch(url, { headers: { upgrade: "websocket", "xi-api-key": apiKey } });
   const socket = response.webSocket!;
   socket.accept();
-  const messages: { audio?: string; isFinal?: boolean; error?: string }[] = [];
+  const messages: { audio?: string; isFinal?: boolean; error?: string; alignment?: { chars: string[] } | null }[] = [];
   socket.addEventListener("message", (event) => messages.push(JSON.parse(event.data as string)));
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", (event) => resolve(event.code)));
   return { socket, messages, closed };
@@ -31,6 +31,23 @@ describe("the object behind a text socket", () => {
     });
     const { items } = await history.listHistory(caller.workspaceId, { pageSize: 5, sortDirection: "desc" });
     expect(items.map((item) => item.text)).toEqual(["Hello from the object. "]);
+  });
+
+  it.each([
+    ["stream-input", [{ text: "" }]],
+    ["multi-stream-input", [{ flush: true }, { context_id: "default", close_context: true }, { close_socket: true }]],
+  ])("charges the opening blank of %s to nobody, and keeps it out of history", async (path, ending) => {
+    const caller = await signUpForTest(env);
+    const { socket, messages, closed } = await connect(caller.apiKey, path);
+    const text = "Twenty-nine letters are here.";
+    for (const message of [{ text: " " }, { text }, ...ending]) socket.send(JSON.stringify(message));
+    expect(await closed).toBe(1000);
+    const spoken = messages.flatMap((message) => message.alignment?.chars ?? []).join("");
+    expect(spoken).toBe(text);
+    const { billing, history } = servicesForTest(env);
+    expect((await billing.getSubscription(caller.workspaceId)).characterCount).toBe(29);
+    const { items } = await history.listHistory(caller.workspaceId, { pageSize: 5, sortDirection: "desc" });
+    expect(items.map((item) => item.text)).toEqual([text]);
   });
 
   it("gives credits back when its client leaves before anything was spoken", async () => {
