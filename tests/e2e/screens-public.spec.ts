@@ -35,6 +35,22 @@ test("a visitor hears a text spoken, with its real waveform, and can stop", asyn
   await expect.poll(darkPixels, { timeout: 15_000 }).toBeGreaterThan(10);
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("button", { name: "Speak" })).toBeVisible();
+  // What is stopped leaves no picture of itself under a text that may be another by then.
+  await expect.poll(darkPixels).toBe(0);
+});
+
+test("a visitor who had enough reads when to come back, and how to go on at once", async ({ page }) => {
+  await page.route("**/v1/try-it/speech", (route) =>
+    route.fulfill({
+      status: 429,
+      json: { detail: { status: "rate_limited", message: "Too many requests. Please try again in 3 minutes." } },
+    }),
+  );
+  await page.goto("/");
+  await page.getByRole("button", { name: "Speak" }).click();
+  await expect(
+    page.getByText("Too many requests. Please try again in 3 minutes. With an account you can go on now."),
+  ).toBeVisible();
 });
 
 test("choosing a language brings its sample and its voices", async ({ page }) => {

@@ -62,14 +62,22 @@ function enliven(form: HTMLFormElement): void {
     running = undefined;
     player.pause();
     player.removeAttribute("src");
+    // Without this it would still know how far it was.
+    player.load();
+    forgetSound();
     showSpeaking(false);
+  }
+
+  /** The waveform of a text that is not there any more says nothing. */
+  function forgetSound(): void {
+    peaks = [];
+    durationSeconds = 0;
+    draw();
   }
 
   async function speak(): Promise<void> {
     stop();
     status.textContent = "";
-    peaks = [];
-    durationSeconds = 0;
     showSpeaking(true);
     const abort = new AbortController();
     const audio = new StreamingAudio({
@@ -94,7 +102,10 @@ function enliven(form: HTMLFormElement): void {
         body: JSON.stringify({ text: text.value, voice_id: voice.value, language: language.value }),
         signal: abort.signal,
       });
-      if (!response.ok) return fail((await readApiProblem(response)).message);
+      if (!response.ok) {
+        const { type, message } = await readApiProblem(response);
+        return fail(type === "rate_limited" ? `${message} With an account you can go on now.` : message);
+      }
       const sound = await pipeToStreamingAudio(response, audio);
       ({ peaks, durationSeconds } = await measurePeaks(sound));
       if (running === mine) draw();
@@ -125,7 +136,10 @@ function enliven(form: HTMLFormElement): void {
     showSpeaking(false);
     draw();
   });
-  text.addEventListener("input", showCount);
+  text.addEventListener("input", () => {
+    showCount();
+    if (player.paused && peaks.length > 0) stop();
+  });
   language.addEventListener("change", () => {
     showVoices();
     showSample();

@@ -2,8 +2,10 @@
  * The one table of rate limits, and how to take from them. The counts are kept by `RateLimiter` objects, one per rule and
  * subject, so that a busy subject slows down nobody else.
  */
+
 import { AppError } from "../../../app/lib/app-error";
 import { clientNetwork } from "../../../app/lib/client-network";
+import { waitInWords } from "../../../app/lib/wait-in-words";
 import type { RateLimiter } from "../../../durable-objects/rate-limiter/object";
 import type { RateDecision, RateRule, SlotDecision, SlotRequest } from "../../../durable-objects/rate-limiter/protocol";
 
@@ -160,9 +162,8 @@ export async function forgetLimits(env: RateLimitEnv, subjects: LimitSubjects): 
 function requireAllowed(name: RateLimitName, decision: RateDecision): RateDecision {
   if (decision.allowed) return decision;
   const { retryAfterSeconds } = decision;
-  throw new AppError("rate_limited", 429, rowOf(name).message ?? "Too many requests. Please slow down.", {
-    retryAfterSeconds,
-  });
+  const message = rowOf(name).message ?? `Too many requests. Please try again ${waitInWords(retryAfterSeconds)}.`;
+  throw new AppError("rate_limited", 429, message, { retryAfterSeconds });
 }
 
 /** Uses up one captcha's solution, and answers whether it was unused. */
