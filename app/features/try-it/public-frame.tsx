@@ -11,8 +11,7 @@ const LINKS = [
   { href: "/docs/api", label: "API" },
 ];
 
-/** The same on every page, so made once. */
-const HEADER = (
+const headerFor = (isSignedIn: boolean) => (
   <>
     <SkipLink />
     <header className="mx-auto flex h-16 max-w-[1120px] items-center gap-1 px-5">
@@ -27,17 +26,25 @@ const HEADER = (
         ))}
       </nav>
       <StaticThemeToggle />
-      <a href="/app/sign-in" className={buttonClass("quiet", "small", "max-xs:hidden")}>
-        Sign in
-      </a>
-      <a href="/app/sign-up" className={buttonClass("secondary", "small")}>
-        Create an account
-      </a>
+      {isSignedIn ? (
+        <a href="/app/home" className={buttonClass("secondary", "small")}>
+          Open the app
+        </a>
+      ) : (
+        <>
+          <a href="/app/sign-in" className={buttonClass("quiet", "small", "max-xs:hidden")}>
+            Sign in
+          </a>
+          <a href="/app/sign-up" className={buttonClass("secondary", "small")}>
+            Create an account
+          </a>
+        </>
+      )}
     </header>
   </>
 );
 
-const FOOTER = (
+const footerFor = (isSignedIn: boolean) => (
   <footer className="mx-auto mt-24 flex max-w-[1120px] flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline px-5 py-8 text-meta text-muted">
     <span className="mr-auto">Parlando is free software under the Apache License 2.0.</span>
     {LINKS.map((link) => (
@@ -51,19 +58,26 @@ const FOOTER = (
     <a href="/privacy" className="hover:text-ink">
       Privacy
     </a>
-    <a href="/app/sign-in" className="hover:text-ink">
-      Sign in
-    </a>
+    {!isSignedIn && (
+      <a href="/app/sign-in" className="hover:text-ink">
+        Sign in
+      </a>
+    )}
   </footer>
 );
 
+/** The same on every page, so made once: for visitors, and for people who are known to be signed in. */
+const VISITORS = { header: headerFor(false), footer: footerFor(false) };
+const MEMBERS = { header: headerFor(true), footer: footerFor(true) };
+
 /** Header and footer of the public pages, and their one small script. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+export function PublicFrame({ isSignedIn = false, children }: { isSignedIn?: boolean; children: ReactNode }) {
+  const { header, footer } = isSignedIn ? MEMBERS : VISITORS;
   return (
     <>
-      {HEADER}
+      {header}
       <main id="content">{children}</main>
-      {FOOTER}
+      {footer}
       <script type="module" src={scriptUrl} />
     </>
   );

@@ -89,7 +89,7 @@ function OperationIndex({ families }: { families: ApiFamily[] }) {
 export default function ApiDocs() {
   const { families, values, reader } = useLoaderData<typeof loader>();
   return (
-    <PublicFrame>
+    <PublicFrame isSignedIn={reader !== null}>
       <PublicHero title="The API">
         Speech, voices and history for your own code. It speaks the wire protocol of the official clients: change the
         address, keep the code.
