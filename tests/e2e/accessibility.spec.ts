@@ -36,6 +36,10 @@ for (const theme of ["light", "dark"]) {
     await expect(page.getByLabel("Line 1", { exact: true })).toBeVisible();
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole("tab", { name: "Text" }).click();
+    // With a text, what was grey can be pressed.
+    await page.getByLabel("Text to speak").fill("Ready to be spoken.");
+    await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
+    expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole("button", { name: /Change the voice/ }).click();
     await expect(page.getByRole("listbox", { name: "Voices" }).getByRole("option").first()).toBeVisible();
     await page.waitForTimeout(400);

@@ -99,7 +99,7 @@ export function EditorBar({
         >
           {running ? "Generating" : "Generate"}
           {!running && (
-            <span className="hidden opacity-75 lg:inline [&_kbd]:border-on-accent/40 [&_kbd]:bg-transparent [&_kbd]:text-on-accent">
+            <span className="hidden lg:inline [&_kbd]:border-on-accent/40 [&_kbd]:bg-transparent [&_kbd]:text-on-accent">
               <Kbd>{keys}</Kbd>
             </span>
           )}
