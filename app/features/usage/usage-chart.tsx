@@ -1,4 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { formatNumber } from "~/lib/format-number";
 import { shortDay, type UsageData } from "./usage-data";
 
 /** Voices with a shade of their own; the others share the last. Ink to paper, since colour is kept for what acts. */
@@ -33,6 +34,7 @@ export default function UsageChart({ data }: { data: UsageData }) {
             axisLine={{ stroke: "var(--hairline)" }}
             tick={{ fill: "var(--ink-muted)" }}
             minTickGap={24}
+            interval="equidistantPreserveStart"
           />
           <YAxis
             tickLine={false}
@@ -40,8 +42,11 @@ export default function UsageChart({ data }: { data: UsageData }) {
             width={48}
             tick={{ fill: "var(--ink-muted)" }}
             allowDecimals={false}
+            tickFormatter={formatNumber}
           />
           <Tooltip
+            separator=": "
+            formatter={(credits) => formatNumber(Number(credits))}
             cursor={{ fill: "var(--accent-wash)" }}
             contentStyle={{
               background: "var(--surface)",
