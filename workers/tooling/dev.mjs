@@ -33,7 +33,8 @@ takeSignals(() => void end(0));
 try {
   await ensurePackages();
   const port = listenPort(process.env.PORT);
-  state = await takeState(path.resolve(root, process.env.PARLANDO_STATE || ".data/dev"));
+  // Not the state of `npm start`: the two keep theirs in other forms, and each writes how to use it.
+  state = await takeState(path.resolve(root, process.env.PARLANDO_STATE || ".data", "dev"));
   await requireFreePort(port, "127.0.0.1");
   const { prepareSpeechAssets } = await import("../speech/build/prepare.mjs");
   await prepareSpeechAssets(root);
