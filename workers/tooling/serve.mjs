@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Miniflare } from "miniflare";
+import { CoreHeaders, Miniflare } from "miniflare";
 import { birthOf, endProcesses, isRunning, ownWorkerds } from "./processes.mjs";
 import { Restarts } from "./restarts.mjs";
 import { copyPages, workerOptions } from "./worker-options.mjs";
@@ -16,6 +16,13 @@ const SPEECH_NICENESS = 15;
 const WATCH_EVERY_MS = 250;
 const SWEEP_EVERY_MS = 10 * 60_000;
 const DISPOSE_WITHIN_MS = 5000;
+
+/**
+ * Sockets that Miniflare opens straight to a worker take what is known of a client from this header. Nothing is in front of
+ * ours that would set it, so the address of every client would be unknown, or what the client wants it to be. Without a name
+ * for the header workerd itself tells the address.
+ */
+delete CoreHeaders.CF_BLOB;
 
 /**
  * @param {object} options
