@@ -10,17 +10,18 @@ const MIDDLE_TEXT = LONG_TEXT.slice(0, LONG_TEXT.indexOf("number 20"));
 const LONG_COST = Math.ceil(LONG_TEXT.length / 2);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A streamed request whose answer is read by hand. */
+/** A request, streamed unless said otherwise, whose answer is read by hand. */
 function openStream(
   url: string,
   apiKey: string,
   voiceId: string,
   query = "",
   text = LONG_TEXT,
+  kind = "/stream",
 ): Promise<{ sent: ClientRequest; answer: IncomingMessage }> {
   return new Promise((resolve, reject) => {
     const headers = { "xi-api-key": apiKey, "content-type": "application/json" };
-    const sent = request(`${url}/v1/text-to-speech/${voiceId}/stream${query}`, {
+    const sent = request(`${url}/v1/text-to-speech/${voiceId}${kind}${query}`, {
       method: "POST",
       headers,
       agent: false,
@@ -32,6 +33,28 @@ function openStream(
     sent.on("error", reject);
     sent.end(JSON.stringify({ text, model_id: modelId }));
   });
+}
+
+/** In order, or at once, as when a machine or a network fails. */
+type Leaving = "ends" | "breaks";
+
+/** Resolves when the client has left, half a second after it asked. Throws when it was answered before. */
+async function callAndLeave(url: string, headers: Record<string, string>, body: unknown, how: Leaving): Promise<void> {
+  const sent = request(url, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    agent: false,
+  });
+  let isAnswered = false;
+  sent.on("error", () => {});
+  sent.on("response", () => {
+    isAnswered = true;
+  });
+  sent.end(JSON.stringify(body));
+  await wait(500);
+  if (isAnswered) throw new Error("the answer came before the client left");
+  if (how === "ends") sent.destroy();
+  else sent.socket?.resetAndDestroy();
 }
 
 /** Bytes until the answer has given so many, or ended. */
@@ -48,6 +71,12 @@ async function readAll(answer: IncomingMessage): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   for await (const piece of answer) pieces.push(piece as Buffer);
   return pieces;
+}
+
+/** Processor time that processes have used, in hundredths of a second. Source: proc(5), fields 14 and 15 of `stat`. */
+function processorTime(pids: number[]): number {
+  const fields = pids.map((pid) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" "));
+  return fields.reduce((sum, each) => sum + Number(each[11]) + Number(each[12]), 0);
 }
 
 /** Waits until a count stands still, and answers it. */
@@ -112,20 +141,42 @@ describe("a client", { timeout: 120_000 }, () => {
     expect(await placesTaken()).toBe(1);
   });
 
-  it("that leaves before a whole answer was made pays for all of it or for nothing, and finds it or nothing", async () => {
+  const WHOLE = {
+    speech: [`/v1/text-to-speech/${voiceId}`, { text: LONG_TEXT, model_id: modelId }],
+    "speech with times": [`/v1/text-to-speech/${voiceId}/with-timestamps`, { text: LONG_TEXT, model_id: modelId }],
+    dialogue: ["/v1/text-to-dialogue", { inputs: [{ text: LONG_TEXT.slice(0, 2900), voice_id: voiceId }] }],
+  } as const;
+  const leaveWhole = async ([path, body]: (typeof WHOLE)[keyof typeof WHOLE], how: Leaving, headers = {}) => {
     const before = await own.used();
-    const leaving = new AbortController();
-    const body = { text: MIDDLE_TEXT, model_id: modelId };
-    const call = own.call(`/v1/text-to-speech/${voiceId}`, { body, signal: leaving.signal });
-    await wait(500);
-    leaving.abort();
-    await expect(call).rejects.toThrow();
-    // The runtime may only see that nobody listens when it wants to answer.
+    await callAndLeave(url + path, { "xi-api-key": own.apiKey, ...headers }, body, how);
+    const leftAt = performance.now();
     probes = 0;
     await untilPlaceIsFree();
-    const { history } = await own.client.history.list({ search: "sentence number" });
-    const charged = (await own.used()) - before - probes * PROBE.cost;
-    expect([charged, history.length]).toEqual(charged === 0 ? [0, 0] : [Math.ceil(MIDDLE_TEXT.length / 2), 1]);
+    // The whole takes several seconds more.
+    expect(performance.now() - leftAt).toBeLessThan(4000);
+    await noHalfItem();
+    expect((await own.used()) - before).toBe(probes * PROBE.cost);
+  };
+
+  it.each(Object.keys(WHOLE) as (keyof typeof WHOLE)[])(
+    "that leaves before the whole answer of a call for %s was made pays nothing, and holds nothing any longer",
+    (name) => leaveWhole(WHOLE[name], "ends"),
+  );
+
+  it("that breaks its connection is seen to have gone, too", () => leaveWhole(WHOLE.speech, "breaks"));
+
+  it("that gives itself for another connection is seen to have gone all the same", () =>
+    leaveWhole(WHOLE.speech, "ends", { "mf-cf-blob": JSON.stringify({ clientIp: "192.0.2.1:4711" }) }));
+
+  it("that leaves when its whole answer begins has paid for it, and finds it", async () => {
+    const before = await own.used();
+    const { sent, answer } = await openStream(url, own.apiKey, voiceId, "", MIDDLE_TEXT, "");
+    sent.destroy();
+    const id = String(answer.headers["history-item-id"]);
+    await wait(1500);
+    expect((await own.used()) - before).toBe(Math.ceil(MIDDLE_TEXT.length / 2));
+    expect((await own.client.history.get(id)).text).toBe(MIDDLE_TEXT);
+    await own.client.history.delete(id);
   });
 
   it("that asks for more at once than its credits allow is never charged past its limit", async () => {
@@ -141,6 +192,27 @@ describe("a client", { timeout: 120_000 }, () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
     await Promise.all(answers.map((answer) => answer.body?.cancel()));
     expect(await settled(poor.used)).toBeLessThanOrEqual(characterLimit);
+  });
+});
+
+describe("an engine", { timeout: 60_000 }, () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product?.stop());
+
+  it("stops when the client that waits for the whole has left", async () => {
+    const { workerd } = JSON.parse(readFileSync(`${product.state}/server.json`, "utf8")) as { workerd: number[] };
+    const speech = workerd.slice(0, -2);
+    const url = `${product.url}/v1/text-to-speech/${product.voiceId}`;
+    const before = processorTime(speech);
+    await callAndLeave(url, { "xi-api-key": product.apiKey }, { text: LONG_TEXT, model_id: modelId }, "ends");
+    await wait(1500);
+    const afterwards = processorTime(speech);
+    expect(afterwards).toBeGreaterThan(before);
+    await wait(1500);
+    expect(processorTime(speech) - afterwards).toBeLessThan(15);
   });
 });
 

@@ -31,6 +31,8 @@ export interface Bindings {
   SPEECH_2?: SpeechBinding;
   SPEECH_3?: SpeechBinding;
   MEDIA: Fetcher & MediaService;
+  /** Of a local installation: whether a client has ended its side of the connection, see `workers/tooling/ended-clients.mjs`. */
+  ENDED_CLIENTS?: Fetcher;
   /** Of this deployment; its id is unlike that of every other one. */
   DEPLOYMENT?: WorkerVersionMetadata;
 }

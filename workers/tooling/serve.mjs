@@ -6,6 +6,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { CoreHeaders, Miniflare } from "miniflare";
+import { endedClients } from "./ended-clients.mjs";
 import { birthOf, endProcesses, isRunning, ownWorkerds } from "./processes.mjs";
 import { Restarts } from "./restarts.mjs";
 import { copyPages, workerOptions } from "./worker-options.mjs";
@@ -68,6 +69,12 @@ export async function serve({
 
   const record = () => state.record(parts.flatMap(({ process }) => (process ? [process.pid] : [])));
 
+  const frontDoor = ({ serviceBindings }) => ({
+    // Straight to the site: Miniflare's own front door costs each request a millisecond.
+    unsafeDirectSockets: [{ host, port: appPort }],
+    serviceBindings: { ...serviceBindings, ENDED_CLIENTS: endedClients(() => appPort) },
+  });
+
   async function start(part) {
     if (stopping) return;
     const before = new Set(ownWorkerds());
@@ -88,13 +95,9 @@ export async function serve({
         err.on("data", (data) => silent || process.stderr.write(data));
       },
       // What an earlier process of the site held open died with it; see `SERVING_SINCE_MS` in workers/app/env.ts.
-      workers: [
-        {
-          ...workerOptions(part.name, { ...vars, SERVING_SINCE_MS: String(Date.now()) }, speechNames, pages),
-          // Straight to the site: Miniflare's own front door costs each request a millisecond.
-          ...(part === app ? { unsafeDirectSockets: [{ host, port: appPort }] } : {}),
-        },
-      ],
+      workers: [workerOptions(part.name, { ...vars, SERVING_SINCE_MS: String(Date.now()) }, speechNames, pages)].map(
+        (options) => (part === app ? { ...options, ...frontDoor(options) } : options),
+      ),
     });
     onCreated();
     await part.miniflare.ready;

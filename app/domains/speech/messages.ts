@@ -17,6 +17,7 @@ export const speechMessages = {
   timedOut: "The speech engine took too long to answer, please try again.",
   busy: "All speech engines are busy or restarting, please try again in a moment.",
   stalled: "The audio was not read for too long.",
+  left: "The connection was ended before the speech was made; nothing was charged.",
   dictionariesMissing: "Pronunciation dictionaries are not available yet; leave pronunciation_dictionary_locators out.",
   effectsMissing: "Audio effects are not available; leave audio_effects out.",
 } as const;

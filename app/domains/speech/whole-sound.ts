@@ -34,6 +34,7 @@ export async function collectWhole(
     pieces?.push(frame.bytes);
   }
   const finished = await generation.finished;
+  if (finished.outcome === "cancelled") throw new AppError("generation_failed", 499, speechMessages.left);
   if (finished.outcome !== "complete") throw new AppError("generation_failed", 500, speechMessages.failed);
   if (pieces) {
     const body = joinBytes(pieces);

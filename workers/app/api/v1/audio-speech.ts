@@ -8,6 +8,7 @@ import { VOICE_SETTING_BOUNDS } from "../../../../app/domains/voices/schema";
 import { voiceNotFound } from "../../../../app/domains/voices/service";
 import type { OutputFormat } from "../../../speech/protocol";
 import { type Endpoint, endpoint } from "../endpoint";
+import { whileClientStays } from "../while-client-stays";
 import { streamedSound } from "./speech-answers";
 import { text } from "./speech-schemas";
 import { soundAnswer } from "./text-to-speech";
@@ -70,27 +71,28 @@ export const audioSpeechEndpoints: Endpoint[] = [
     summary: "Speak a text, in the OpenAI dialect",
     family,
     io: () => ({ body: body(), response: soundAnswer() }),
-    run: async ({ caller, services, context, request, body }) => {
-      const { min, max } = VOICE_SETTING_BOUNDS.speed;
-      const generation = await services.speech.generate(caller, {
-        requestId: context.requestId,
-        modelId: MODEL_OF_NAME[body.model] ?? body.model,
-        entries: [
-          {
-            voiceId: voiceIdOf(services, typeof body.voice === "string" ? body.voice : body.voice.id),
-            text: body.input,
-            settings: body.speed ? { speed: Math.min(max, Math.max(min, body.speed)) } : {},
-          },
-        ],
-        isDialogue: false,
-        outputFormat: FORMATS[body.response_format],
-        normalization: "auto",
-        keepInHistory: true,
-        delivery: "stream",
-        signal: request.signal,
-      });
-      return streamedSound(generation, context);
-    },
+    run: (call) =>
+      whileClientStays(call, async ({ caller, services, context, body, signal }) => {
+        const { min, max } = VOICE_SETTING_BOUNDS.speed;
+        const generation = await services.speech.generate(caller, {
+          requestId: context.requestId,
+          modelId: MODEL_OF_NAME[body.model] ?? body.model,
+          entries: [
+            {
+              voiceId: voiceIdOf(services, typeof body.voice === "string" ? body.voice : body.voice.id),
+              text: body.input,
+              settings: body.speed ? { speed: Math.min(max, Math.max(min, body.speed)) } : {},
+            },
+          ],
+          isDialogue: false,
+          outputFormat: FORMATS[body.response_format],
+          normalization: "auto",
+          keepInHistory: true,
+          delivery: "stream",
+          signal,
+        });
+        return streamedSound(generation, context);
+      }),
   }),
   endpoint({
     method: "get",

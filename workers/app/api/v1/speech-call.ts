@@ -12,14 +12,15 @@ export interface SpeechCall<Body> {
   body: Body;
   caller: Caller;
   context: RequestContext;
-  request: Request;
+  /** Fires when the client leaves before the answer begins. */
+  signal: AbortSignal;
 }
 
 /**
  * The parts of a generation that speech and dialogue name alike.
  * @throws AppError invalid_request (400) for what the product does not have
  */
-export function commonRequest({ query, body, context, request }: SpeechCall<CommonBody>) {
+export function commonRequest({ query, body, context, signal }: SpeechCall<CommonBody>) {
   refuseUnavailable(body);
   return {
     requestId: context.requestId,
@@ -30,6 +31,6 @@ export function commonRequest({ query, body, context, request }: SpeechCall<Comm
     previousRequestIds: body.previous_request_ids,
     nextRequestIds: body.next_request_ids,
     keepInHistory: query.enable_logging,
-    signal: request.signal,
+    signal,
   } satisfies Partial<GenerationRequest>;
 }

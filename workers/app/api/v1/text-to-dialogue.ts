@@ -4,6 +4,7 @@ import { DEFAULT_DIALOGUE_MODEL_ID } from "../../../../app/domains/speech/models
 import type { Generation, GenerationRequest } from "../../../../app/domains/speech/schema";
 import { settingsFromWire } from "../../../../app/domains/voices/settings-wire";
 import { type Endpoint, endpoint } from "../endpoint";
+import { whileClientStays } from "../while-client-stays";
 import { streamedSound, streamedWithTimestamps, wholeSound, wholeWithTimestamps } from "./speech-answers";
 import { commonRequest, type SpeechCall } from "./speech-call";
 import { commonSpeechFields, dialogueTimestampsAnswer, speechQuery, text, voiceId } from "./speech-schemas";
@@ -60,33 +61,37 @@ export const textToDialogueEndpoints: Endpoint[] = [
     path: "/v1/text-to-dialogue",
     summary: "Speak a dialogue; the answer is the finished sound",
     io: soundIo,
-    run: async (call) => wholeSound((await begin(call, "whole")).generation, call.context),
+    run: (received) =>
+      whileClientStays(received, async (call) => wholeSound((await begin(call, "whole")).generation, call.context)),
   }),
   endpoint({
     ...shared,
     path: "/v1/text-to-dialogue/stream",
     summary: "Speak a dialogue; the sound is sent while it is made",
     io: soundIo,
-    run: async (call) => streamedSound((await begin(call, "stream")).generation, call.context),
+    run: (received) =>
+      whileClientStays(received, async (call) => streamedSound((await begin(call, "stream")).generation, call.context)),
   }),
   endpoint({
     ...shared,
     path: "/v1/text-to-dialogue/with-timestamps",
     summary: "Speak a dialogue; the answer has the sound, the time of each character, and who speaks when",
     io: timestampsIo,
-    async run(call) {
-      const { generation, times } = await begin(call, "whole");
-      return wholeWithTimestamps(generation, call.context, times);
-    },
+    run: (received) =>
+      whileClientStays(received, async (call) => {
+        const { generation, times } = await begin(call, "whole");
+        return wholeWithTimestamps(generation, call.context, times);
+      }),
   }),
   endpoint({
     ...shared,
     path: "/v1/text-to-dialogue/stream/with-timestamps",
     summary: "Speak a dialogue; sound, character times and speakers are sent while they are made, a JSON object a line",
     io: timestampsIo,
-    async run(call) {
-      const { generation, times } = await begin(call, "stream");
-      return streamedWithTimestamps(generation, call.context, times);
-    },
+    run: (received) =>
+      whileClientStays(received, async (call) => {
+        const { generation, times } = await begin(call, "stream");
+        return streamedWithTimestamps(generation, call.context, times);
+      }),
   }),
 ];

@@ -5,6 +5,7 @@ import { settingsFromWire } from "../../../../app/domains/voices/settings-wire";
 import { contentTypeOf } from "../../../speech/formats";
 import { OUTPUT_FORMATS } from "../../../speech/protocol";
 import { binary, type Endpoint, endpoint } from "../endpoint";
+import { whileClientStays } from "../while-client-stays";
 import { streamedSound, streamedWithTimestamps, wholeSound, wholeWithTimestamps } from "./speech-answers";
 import { commonRequest, type SpeechCall } from "./speech-call";
 import {
@@ -63,27 +64,30 @@ export const textToSpeechEndpoints: Endpoint[] = [
     path: "/v1/text-to-speech/:voice_id",
     summary: "Speak a text; the answer is the finished sound",
     io: () => ({ params: params(), query: speechQuery(), body: body(), response: soundAnswer() }),
-    run: async (call) => wholeSound(await begin(call, "whole"), call.context),
+    run: (received) => whileClientStays(received, async (call) => wholeSound(await begin(call, "whole"), call.context)),
   }),
   endpoint({
     ...shared,
     path: "/v1/text-to-speech/:voice_id/stream",
     summary: "Speak a text; the sound is sent while it is made",
     io: () => ({ params: params(), query: speechQuery(), body: body(), response: soundAnswer() }),
-    run: async (call) => streamedSound(await begin(call, "stream"), call.context),
+    run: (received) =>
+      whileClientStays(received, async (call) => streamedSound(await begin(call, "stream"), call.context)),
   }),
   endpoint({
     ...shared,
     path: "/v1/text-to-speech/:voice_id/with-timestamps",
     summary: "Speak a text; the answer has the sound and the time of each character",
     io: () => ({ params: params(), query: speechQuery(), body: body(), response: timestampsAnswer() }),
-    run: async (call) => wholeWithTimestamps(await begin(call, "whole"), call.context, {}),
+    run: (received) =>
+      whileClientStays(received, async (call) => wholeWithTimestamps(await begin(call, "whole"), call.context, {})),
   }),
   endpoint({
     ...shared,
     path: "/v1/text-to-speech/:voice_id/stream/with-timestamps",
     summary: "Speak a text; sound and character times are sent while they are made, a JSON object a line",
     io: () => ({ params: params(), query: speechQuery(), body: body(), response: timestampsAnswer() }),
-    run: async (call) => streamedWithTimestamps(await begin(call, "stream"), call.context, {}),
+    run: (received) =>
+      whileClientStays(received, async (call) => streamedWithTimestamps(await begin(call, "stream"), call.context, {})),
   }),
 ];
