@@ -38,7 +38,9 @@ async function* synthesize(
   { mpg123, timeouts = DEFAULT_TIMEOUTS }: OutsideTools,
 ): AsyncGenerator<OutsidePiece> {
   if (!env.AI) throw notConfigured("AI (the Workers AI binding)");
-  const language = (job.languageCode ?? detectLanguage(job.entry.text)).split("-")[0]!.toLowerCase();
+  const language = (job.languageCode ?? detectLanguage(job.entry.text, job.entry.voice.nativeLanguage))
+    .split("-")[0]!
+    .toLowerCase();
   const model = modelFor(language, env.SPEECH_MODEL);
   const envelope = new SpeechEnvelope();
   const call = { ai: env.AI, model, signal: job.signal, timeouts };

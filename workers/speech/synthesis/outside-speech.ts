@@ -30,7 +30,7 @@ export async function* speakOutside(
   }
   for (const [entryIndex, entry] of request.entries.entries()) {
     if (signal.aborted) return;
-    progress.languages[entryIndex] = request.languageCode ?? detectLanguage(entry.text);
+    progress.languages[entryIndex] = request.languageCode ?? detectLanguage(entry.text, entry.voice.nativeLanguage);
     const offsetSeconds = output.positionSeconds;
     const told = new ToldCharacters(entry.text);
     let heard = false;

@@ -81,8 +81,8 @@ export function languageOfScript(script: Script, text: string, hint?: string): s
 
 /**
  * The language a text is in, as an ISO 639 code, with the hint's region if it is the hint's language (`pt` with the hint
- * `pt-BR` → `pt-BR`). Other scripts than Latin are known by their letters, languages in Latin letters by their commonest
- * words and letters, then by letter statistics. Without any sign the hint is believed, without a hint English.
+ * `pt-BR` → `pt-BR`). Other scripts than Latin are known by their letters. Languages in Latin letters are known by their commonest
+ * words, by letters and by sequences of letters, but only where these are clear: otherwise it is the hint, without one English.
  *
  * @param text plain text; markup should be taken out before
  * @param hint a language to prefer where the text does not say, e.g. the voice's own; any ISO or BCP 47 code
