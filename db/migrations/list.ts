@@ -9,6 +9,7 @@ import accounts from "./0005_accounts.sql";
 import sessionInactivity from "./0006_session_inactivity.sql";
 import keyCredits from "./0007_key_credits.sql";
 import sessionProvider from "./0008_session_provider.sql";
+import historyDialogues from "./0009_history_dialogues.sql";
 
 export const migrations: Migration[] = [
   { tag: "0000_foundation", sql: foundation },
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   { tag: "0006_session_inactivity", sql: sessionInactivity },
   { tag: "0007_key_credits", sql: keyCredits },
   { tag: "0008_session_provider", sql: sessionProvider },
+  { tag: "0009_history_dialogues", sql: historyDialogues },
 ];

@@ -41,7 +41,7 @@ export const historyItems = sqliteTable(
     voiceCategory: text("voice_category").notNull(),
     modelId: text("model_id").notNull(),
     text: text("text").notNull(),
-    /** JSON `[{text, voice_id, voice_name}]` for dialogue. */
+    /** JSON `[{text, voiceId, voiceName}]` for dialogue. */
     dialogue: text("dialogue"),
     /** JSON of the voice settings used, in wire form. */
     settings: text("settings").notNull(),
@@ -61,6 +61,8 @@ export const historyItems = sqliteTable(
     uniqueIndex("history_items_request").on(t.workspaceId, t.requestId),
     index("history_items_time").on(t.workspaceId, t.createdAtMs, t.id),
     index("history_items_voice").on(t.workspaceId, t.voiceId, t.createdAtMs),
+    // A dialogue is found by each of its voices; its row has only the first.
+    index("history_items_dialogues").on(t.workspaceId, t.createdAtMs, t.id).where(sql`dialogue IS NOT NULL`),
     index("history_items_audio_file").on(t.audioFileId),
     // For the purge, which looks over all workspaces.
     index("history_items_deleted").on(t.deletedAtMs).where(sql`deleted_at_ms IS NOT NULL`),

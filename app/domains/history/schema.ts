@@ -83,6 +83,7 @@ export interface HistoryQuery {
   /** 1..1000. */
   pageSize: number;
   startAfterId?: string;
+  /** Also finds dialogues in which the voice speaks, first or later. */
   voiceId?: string;
   modelId?: string;
   /** Seconds, exclusive. */

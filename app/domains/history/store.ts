@@ -26,28 +26,52 @@ export async function selectItems(
   workspaceId: string,
   query: HistoryQuery,
 ): Promise<HistoryItem[]> {
-  const ascending = query.sortDirection === "asc";
   const rows = await database
     .select(joined)
     .from(historyItems)
     .innerJoin(audioFiles, eq(historyItems.audioFileId, audioFiles.id))
     .leftJoin(shares, linkOfItem)
-    .where(and(...conditionsOf(workspaceId, query, ascending)))
-    .orderBy(
-      ascending ? asc(historyItems.createdAtMs) : desc(historyItems.createdAtMs),
-      ascending ? asc(historyItems.id) : desc(historyItems.id),
+    .where(
+      query.voiceId === undefined
+        ? and(...conditionsOf(workspaceId, query))
+        : and(eq(historyItems.workspaceId, workspaceId), isOfVoice(database, workspaceId, query, query.voiceId)),
     )
+    .orderBy(...orderOf(query))
     .limit(query.pageSize + 1);
   return rows.map(itemOf);
 }
 
-function conditionsOf(workspaceId: string, query: HistoryQuery, ascending: boolean): (SQL | undefined)[] {
-  const { startAfterId, voiceId, modelId, dateBeforeUnix, dateAfterUnix, search, source, isDialogue } = query;
+/**
+ * "Is on the page of this voice": items under its name, and dialogues in which it speaks. The page's worth is taken of each
+ * by its own index, since neither knows of the other's.
+ */
+function isOfVoice(database: Database, workspaceId: string, query: HistoryQuery, voiceId: string): SQL {
+  const page = (ofVoice: SQL | undefined) =>
+    database
+      .select({ id: historyItems.id })
+      .from(historyItems)
+      .where(and(...conditionsOf(workspaceId, query), ofVoice))
+      .orderBy(...orderOf(query))
+      .limit(query.pageSize + 1);
+  const own = page(eq(historyItems.voiceId, voiceId));
+  if (query.isDialogue === false) return sql`${historyItems.id} IN ${own}`;
+  const speaksIn = sql`EXISTS (SELECT 1 FROM json_each(${historyItems.dialogue}) AS line WHERE json_extract(line.value, '$.voiceId') = ${voiceId})`;
+  const dialogues = page(and(isNotNull(historyItems.dialogue), speaksIn));
+  return sql`${historyItems.id} IN (SELECT id FROM ${own} UNION ALL SELECT id FROM ${dialogues})`;
+}
+
+function orderOf({ sortDirection }: HistoryQuery): SQL[] {
+  const direction = sortDirection === "asc" ? asc : desc;
+  return [direction(historyItems.createdAtMs), direction(historyItems.id)];
+}
+
+/** What a query asks for, but for its voice. */
+function conditionsOf(workspaceId: string, query: HistoryQuery): (SQL | undefined)[] {
+  const { startAfterId, modelId, dateBeforeUnix, dateAfterUnix, search, source, isDialogue, sortDirection } = query;
   return [
     eq(historyItems.workspaceId, workspaceId),
     isNull(historyItems.deletedAtMs),
-    startAfterId === undefined ? undefined : after(startAfterId, ascending),
-    voiceId === undefined ? undefined : eq(historyItems.voiceId, voiceId),
+    startAfterId === undefined ? undefined : after(startAfterId, sortDirection === "asc"),
     modelId === undefined ? undefined : eq(historyItems.modelId, modelId),
     source === undefined ? undefined : eq(historyItems.source, source),
     isDialogue === undefined ? undefined : (isDialogue ? isNotNull : isNull)(historyItems.dialogue),

@@ -1,0 +1,1 @@
+CREATE INDEX `history_items_dialogues` ON `history_items` (`workspace_id`,`created_at_ms`,`id`) WHERE dialogue IS NOT NULL;
