@@ -132,7 +132,8 @@ export class PlayerController {
     if (this.stream && this.savedSound && !this.isBuffered(target)) this.switchToWholeSound();
     this.audio.currentTime = target;
     this.lastPosition = target;
-    if (this.snapshot.state === "ended" && target < this.snapshot.durationSeconds) this.update({ state: "paused" });
+    const { state, durationSeconds } = this.snapshot;
+    this.update({ state: state === "ended" && target < durationSeconds ? "paused" : state });
   }
 
   skip(seconds: number): void {

@@ -11,9 +11,13 @@ export function usePositionSeconds(everyMs = 200): number {
     if (!player) return;
     const read = () => setPosition(player.getPositionSeconds());
     read();
-    if (state !== "playing") return;
-    const timer = setInterval(read, everyMs);
-    return () => clearInterval(timer);
+    // Moved also while nothing plays.
+    const leave = player.subscribe(read);
+    const timer = state === "playing" ? setInterval(read, everyMs) : undefined;
+    return () => {
+      leave();
+      clearInterval(timer);
+    };
   }, [player, state, item?.id, everyMs]);
   return position;
 }

@@ -8,12 +8,12 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   icon: ReactNode;
   /** Key hint inside the tooltip. */
   keys?: string;
-  size?: "small" | "medium" | "large";
+  size?: "small" | "medium" | "large" | "huge";
   variant?: "quiet" | "outline" | "solid";
   tooltip?: boolean;
 }
 
-const sizes = { small: "size-8", medium: "size-10", large: "size-11" };
+const sizes = { small: "size-8", medium: "size-10", large: "size-[44px]", huge: "size-[64px]" };
 const variants = {
   quiet: "text-muted hover:text-ink hover:bg-ink/6 aria-pressed:text-accent-text",
   outline: "border border-hairline bg-surface text-ink hover:border-edge",
@@ -32,7 +32,7 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
       className={clsx(
         "inline-flex shrink-0 items-center justify-center rounded-control select-none",
         "transition-[background-color,color,border-color] duration-[120ms] ease-out",
-        "disabled:opacity-40 disabled:pointer-events-none pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+        "disabled:opacity-40 disabled:pointer-events-none pointer-coarse:min-h-[44px] pointer-coarse:min-w-[44px]",
         variants[variant],
         sizes[size],
         className,

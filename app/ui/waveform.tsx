@@ -18,6 +18,8 @@ export interface WaveformProps {
     durationSeconds: number;
     /** Asked on every frame while playing, so that the playhead glides. */
     getPositionSeconds: () => number;
+    /** Tells of moves that are made elsewhere, also while nothing plays; answers how to stop. */
+    subscribe?: (moved: () => void) => () => void;
     playing: boolean;
     onSeek: (seconds: number) => void;
     label: string;
@@ -57,10 +59,12 @@ export function Waveform({ peaks, height = 40, className, playback }: WaveformPr
     const redraw = () => draw();
     const resize = new ResizeObserver(redraw);
     resize.observe(element);
+    const leave = latest.current.playback?.subscribe?.(redraw);
     const theme = new MutationObserver(redraw);
     theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     return () => {
       cancelAnimationFrame(frame);
+      leave?.();
       resize.disconnect();
       theme.disconnect();
     };

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { seriousProblems } from "../support/serious-problems";
+import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
+
+const bar = (page: Page) => page.locator("section[aria-label='Player']");
+const sheet = (page: Page) => page.getByRole("dialog");
+
+/** Some twenty seconds of sound, wholly made, and paused at its beginning. */
+async function playPaused(page: Page): Promise<void> {
+  await openScreen(page, EDITOR);
+  await page
+    .getByLabel("Text to speak")
+    .fill("A long walk along the shore, and back again before the evening. ".repeat(6));
+  await page.getByRole("button", { name: /^Generate/ }).click();
+  await expect(bar(page)).toHaveAttribute("data-state", "playing");
+  await expect(page.getByRole("button", { name: "Regenerate" })).toBeEnabled();
+  await bar(page).getByRole("button", { name: "Pause" }).click();
+  await bar(page).getByRole("slider", { name: "Position" }).press("Home");
+}
+
+test("skipping while nothing plays moves the clock and the position", async ({ page }) => {
+  await playPaused(page);
+  const position = bar(page).getByRole("slider", { name: "Position" });
+  await expect(position).toHaveAttribute("aria-valuenow", "0");
+  await bar(page).getByRole("button", { name: "Forward 10 seconds" }).click();
+  await expect(
+    bar(page)
+      .getByText(/^0:10 \/ 0:/)
+      .filter({ visible: true }),
+  ).toBeVisible();
+  await expect(position).toHaveAttribute("aria-valuenow", "10");
+  await bar(page).getByRole("button", { name: "Back 10 seconds" }).click();
+  await expect(
+    bar(page)
+      .getByText(/^0:00 \/ 0:/)
+      .filter({ visible: true }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open the player" })).toBeHidden();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("the bar says where the sound is, and a touch on it opens everything else", async ({ page }) => {
+    await playPaused(page);
+    await expect(
+      bar(page)
+        .getByText(/^0:00 \/ 0:\d\d$/)
+        .filter({ visible: true }),
+    ).toBeInViewport();
+    await bar(page).getByText("A long walk").filter({ visible: true }).tap({ force: true });
+    await expect(sheet(page)).toContainText("A long walk along the shore");
+
+    await sheet(page).getByRole("button", { name: "Forward 10 seconds" }).tap();
+    await expect(sheet(page).getByText("0:10", { exact: true })).toBeVisible();
+    await sheet(page).getByText("1.5×").tap();
+    await expect(sheet(page).getByRole("radio", { name: "1.5 times" })).toBeChecked();
+    await sheet(page).getByRole("button", { name: "Play", exact: true }).tap();
+    await expect(bar(page)).toHaveAttribute("data-state", "playing");
+    await expect(sheet(page).getByRole("group", { name: "Rate this speech" })).toBeVisible();
+
+    const download = page.waitForEvent("download");
+    await sheet(page).getByRole("button", { name: "Download" }).tap();
+    expect((await download).suggestedFilename()).toMatch(/\.mp3$/);
+    for (const name of ["Back 10 seconds", "Pause", "Download", "Share", "Good", "Close the player"]) {
+      const box = await sheet(page).getByRole("button", { name, exact: true }).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
+    }
+    await sheet(page).getByRole("button", { name: "Close the player" }).tap();
+    await expect(sheet(page)).toBeHidden();
+    await expect(bar(page)).toBeHidden();
+  });
+
+  test("it opens, is used and closes by key, and the focus comes back", async ({ page }) => {
+    await playPaused(page);
+    const opener = page.getByRole("button", { name: "Open the player" });
+    await opener.press("Enter");
+    await expect(sheet(page)).toBeVisible();
+    await sheet(page).getByRole("radio", { name: "1 times", exact: true }).press("ArrowRight");
+    await expect(sheet(page).getByRole("radio", { name: "1.2 times" })).toBeChecked();
+    await sheet(page).getByRole("slider", { name: "Position" }).press("ArrowRight");
+    await expect(sheet(page).getByText("0:03", { exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test("sharing takes the place of the sheet", async ({ page }) => {
+    await playPaused(page);
+    await page.getByRole("button", { name: "Open the player" }).tap();
+    await sheet(page).getByRole("button", { name: "Share", exact: true }).tap();
+    await expect(sheet(page)).toHaveCount(1);
+    await expect(sheet(page).getByRole("button", { name: "Copy link" })).toBeVisible();
+  });
+
+  for (const theme of ["light", "dark"]) {
+    test(`axe finds nothing serious in the sheet, in ${theme}`, async ({ page }) => {
+      await page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);
+      await playPaused(page);
+      await page.getByRole("button", { name: "Open the player" }).tap();
+      await expect(sheet(page)).toBeVisible();
+      await page.waitForTimeout(700);
+      expect(await seriousProblems(page)).toEqual([]);
+    });
+  }
+});
