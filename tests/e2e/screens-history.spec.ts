@@ -53,3 +53,40 @@ test("a search for signs alone finds nothing, and everything comes back without 
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(page.locator("[data-history-item]").first()).toBeVisible();
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("a row leaves most of its width to what was said, and a menu does the rest", async ({ page }) => {
+    const rows = await openItems(page, ["The long story of a short day by the sea", "Another"]);
+    const first = rows.filter({ hasText: "long story" });
+    const words = first.getByText("The long story");
+    expect((await words.boundingBox())?.width).toBeGreaterThan(190);
+    const about = first.getByText(/· 0:0/).first();
+    expect(await about.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+    await first.getByRole("button", { name: /^More for "The long story/ }).tap();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Download" }).tap();
+    await download;
+    await first.getByRole("button", { name: /^More for/ }).tap();
+    await page.getByRole("menuitem", { name: "Delete" }).tap();
+    await expect(rows).toHaveCount(1);
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await expect(rows).toHaveCount(2);
+  });
+
+  test("what can be done with selected items stands on one line", async ({ page }) => {
+    const rows = await openItems(page, ["Green", "Grey"]);
+    for (const row of await rows.all()) await row.getByRole("checkbox").tap();
+    const bar = page.getByRole("toolbar", { name: "Selected items" });
+    const tops = new Set<number>();
+    for (const name of ["Download 2 files", "Delete", "Clear"]) {
+      const box = await bar.getByRole("button", { name, exact: true }).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
+      tops.add(Math.round(box?.y ?? 0));
+    }
+    expect(tops.size).toBe(1);
+    await bar.getByRole("button", { name: "Clear" }).tap();
+    await expect(bar).toBeHidden();
+  });
+});

@@ -1,12 +1,17 @@
 import { clsx } from "clsx";
+import { lazy } from "react";
 import { ShareControl } from "~/features/sharing/share-control";
 import { formatClock } from "~/lib/format-clock";
 import { textDirection } from "~/lib/text-direction";
 import { usePlayerSnapshot } from "~/player/player-provider";
 import { Checkbox } from "~/ui/checkbox";
 import { IconButton } from "~/ui/icon-button";
-import { Download, Pause, Play, Trash2 } from "~/ui/icons";
+import { Download, Ellipsis, Pause, Play, Trash2 } from "~/ui/icons";
+import { LazyMenu } from "~/ui/lazy-menu";
 import { type HistoryRow as Row, shareItemOf, textOfRow } from "./history-item";
+
+const loadMenu = () => import("./row-menu");
+const RowMenu = lazy(loadMenu);
 
 /** One item: what was said, by whom, when; play, download, delete. */
 export function HistoryRow(props: {
@@ -22,12 +27,20 @@ export function HistoryRow(props: {
   const current = item?.id === row.id;
   const playing = current && state === "playing";
   const text = textOfRow(row);
+  const more = (
+    <IconButton
+      label={`More for "${shorten(text)}"`}
+      tooltip={false}
+      className="sm:hidden"
+      icon={<Ellipsis className="size-5" aria-hidden="true" />}
+    />
+  );
   const time = new Date(row.createdAtMs).toLocaleTimeString("en", { hour: "numeric", minute: "2-digit" });
   return (
     <div
       data-history-item={row.id}
       className={clsx(
-        "group flex h-full items-center gap-3 border-b border-hairline px-2 sm:px-3",
+        "group flex h-full items-center gap-2 border-b border-hairline pl-2 sm:gap-3 sm:px-3",
         current && "bg-accent-wash",
       )}
     >
@@ -51,7 +64,7 @@ export function HistoryRow(props: {
           {row.source === "Dialogue" && " · Dialogue"}
         </p>
       </div>
-      <div className="flex shrink-0 items-center sm:opacity-0 sm:group-hover:opacity-100 sm:group-focus-within:opacity-100">
+      <div className="hidden shrink-0 items-center opacity-0 sm:flex group-hover:opacity-100 group-focus-within:opacity-100">
         <ShareControl item={shareItemOf(row)} compact />
         <IconButton
           label="Download"
@@ -65,6 +78,9 @@ export function HistoryRow(props: {
           onClick={(event) => event.detail < 2 && props.onDelete()}
         />
       </div>
+      <LazyMenu trigger={more} load={loadMenu}>
+        <RowMenu trigger={more} row={row} onDownload={props.onDownload} onDelete={props.onDelete} />
+      </LazyMenu>
     </div>
   );
 }

@@ -23,9 +23,9 @@ export default function SelectionBar(props: {
     <div
       role="toolbar"
       aria-label="Selected items"
-      className="motion-appear sticky top-2 z-10 mb-2 flex flex-wrap items-center gap-2 rounded-card border border-hairline bg-surface px-3 py-2 shadow-float"
+      className="motion-appear sticky top-2 z-10 mb-2 flex items-center gap-2 rounded-card border border-hairline bg-surface px-3 py-2 shadow-float"
     >
-      <p aria-live="polite" className="mr-auto text-base font-medium tabular">
+      <p aria-live="polite" className="mr-auto min-w-0 text-base leading-tight font-medium tabular">
         {props.count} selected
       </p>
       <Menu
@@ -33,7 +33,9 @@ export default function SelectionBar(props: {
         trigger={
           <Button size="small" busy={props.busy}>
             <Download size={14} aria-hidden="true" />
-            Download {files}
+            <span>
+              Download <span className="max-sm:sr-only">{files}</span>
+            </span>
           </Button>
         }
       >
@@ -44,13 +46,13 @@ export default function SelectionBar(props: {
           </MenuItem>
         ))}
       </Menu>
-      <Button size="small" variant="danger" onClick={props.onDelete}>
+      <Button size="small" variant="danger" className="max-sm:w-[44px] max-sm:px-0" onClick={props.onDelete}>
         <Trash2 size={14} aria-hidden="true" />
-        Delete
+        <span className="max-sm:sr-only">Delete</span>
       </Button>
-      <Button size="small" variant="quiet" onClick={props.onClear}>
+      <Button size="small" variant="quiet" className="max-sm:w-[44px] max-sm:px-0" onClick={props.onClear}>
         <X size={14} aria-hidden="true" />
-        Clear
+        <span className="max-sm:sr-only">Clear</span>
       </Button>
     </div>
   );
