@@ -149,7 +149,7 @@ function DialogueLine({
         {...attributes}
         {...listeners}
         aria-label={`Move line ${number}`}
-        className="mt-1 inline-flex h-9 w-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted hover:bg-ink/6 pointer-coarse:h-11 pointer-coarse:w-9"
+        className="mt-1 inline-flex h-9 w-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted hover:bg-ink/6 pointer-coarse:h-[44px] pointer-coarse:w-9"
       >
         <GripVertical size={16} aria-hidden="true" />
       </button>
@@ -163,6 +163,7 @@ function DialogueLine({
           aria-label={`Line ${number}`}
           placeholder="What is said"
           onChange={(event) => onText(event.target.value)}
+          className="rounded-control focus-frame [--frame-ring-offset:0px]"
           layerClassName="px-2 py-1.5 min-h-[42px]"
         />
       </div>

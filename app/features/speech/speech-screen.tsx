@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { ShareItem } from "~/features/sharing/share-item";
 import { useScreenCommands } from "~/features/shell/screen-commands";
@@ -149,7 +150,12 @@ export function SpeechScreen({
       onKeyDown={onKeyDown}
       className="mx-auto grid w-full max-w-[1184px] grow grid-rows-[1fr] gap-x-8 md:px-8 md:py-8 lg:grid-cols-[minmax(0,1fr)_320px]"
     >
-      <section className="flex min-h-[420px] min-w-0 flex-col md:overflow-clip md:rounded-sheet md:border md:border-hairline md:bg-surface">
+      <section
+        className={clsx(
+          "flex min-h-[420px] min-w-0 flex-col md:overflow-clip md:rounded-sheet md:border md:border-hairline md:bg-surface",
+          !dialogue && "md:focus-frame",
+        )}
+      >
         <h1 className="sr-only">Text to speech</h1>
         <Tabs
           label="What to write"
@@ -170,7 +176,7 @@ export function SpeechScreen({
               aria-label="Text to speak"
               placeholder={loaded ? PLACEHOLDER : ""}
               onChange={(event) => change({ text: event.target.value })}
-              className="min-w-0 grow"
+              className="min-w-0 grow max-md:rounded-card max-md:focus-frame max-md:[--frame-ring-offset:-6px]"
               layerClassName="px-4 py-5 md:px-8 md:py-7"
             />
           </TabPanel>

@@ -14,7 +14,7 @@ export interface SpeechTextareaProps extends TextareaHTMLAttributes<HTMLTextArea
 
 /**
  * A text field that grows with its text and lights the word being said. A copy of the text lies beneath the field in the
- * same place; the copy gives the height and carries the light.
+ * same place; the copy gives the height and carries the light. What frames the field shows that it has the focus.
  */
 export const SpeechTextarea = forwardRef<HTMLTextAreaElement, SpeechTextareaProps>(function SpeechTextarea(
   { value, spoken, layerClassName, className, ...rest },
@@ -55,7 +55,7 @@ export const SpeechTextarea = forwardRef<HTMLTextAreaElement, SpeechTextareaProp
         dir={direction}
         spellCheck
         className={clsx(
-          "relative col-start-1 row-start-1 size-full resize-none overflow-hidden bg-transparent caret-accent outline-none focus-visible:shadow-[inset_2px_0_0_var(--accent)]",
+          "relative col-start-1 row-start-1 size-full resize-none overflow-hidden bg-transparent caret-accent outline-none",
           typography,
           layerClassName,
         )}

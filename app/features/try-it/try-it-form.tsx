@@ -19,7 +19,7 @@ export function TryItForm({ data, sample }: { data: ReturnType<typeof tryItData>
     <form
       id="try-it"
       data-try-it
-      className="scroll-mt-6 overflow-hidden rounded-sheet border border-hairline bg-surface"
+      className="focus-frame scroll-mt-6 overflow-hidden rounded-sheet border border-hairline bg-surface"
       aria-label="Try it"
     >
       <script
@@ -41,7 +41,7 @@ export function TryItForm({ data, sample }: { data: ReturnType<typeof tryItData>
         spellCheck={false}
         rows={3}
         aria-describedby="try-it-count"
-        className="field-sizing-content block max-h-[300px] min-h-[98px] w-full resize-none bg-transparent px-5 pt-5 pb-2 font-serif text-speech outline-offset-[-2px] md:px-8 md:pt-7"
+        className="field-sizing-content block max-h-[300px] min-h-[98px] w-full resize-none bg-transparent px-5 pt-5 pb-2 font-serif text-speech outline-none md:px-8 md:pt-7"
       />
       <div className="px-5 pb-3 md:px-8">
         <canvas data-waveform className="block h-14 w-full" />
