@@ -106,6 +106,22 @@ test.describe("on a phone", () => {
     await expect(page.getByText(/^9 of [\d,]+ credits$/)).toBeInViewport();
   });
 
+  test("the filters of the voices show their names whole", async ({ page }) => {
+    await openScreen(page, EDITOR);
+    await page.getByRole("button", { name: /Change the voice/ }).click();
+    for (const name of ["Language", "Gender", "Accent"]) {
+      const select = page.getByRole("combobox", { name, exact: true });
+      const room = await select.evaluate((field: HTMLSelectElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        const pen = document.createElement("canvas").getContext("2d")!;
+        pen.font = font;
+        const words = pen.measureText(field.selectedOptions[0]!.text).width;
+        return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - words;
+      });
+      expect(room, name).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   test("the knob of a switch stays within it, and its label works it", async ({ page }) => {
     await openScreen(page, EDITOR);
     await page.getByRole("button", { name: "Voice and settings" }).click();
@@ -125,6 +141,61 @@ test.describe("on a phone", () => {
     await expect(boost).toHaveAttribute("aria-checked", "true");
   });
 });
+
+/** The ring around the nearest frame of what has the focus: how wide, how far off, and whether a parent cuts it. */
+const ringOfFocus = () => {
+  for (let frame = document.activeElement; frame; frame = frame.parentElement) {
+    const { outlineStyle, outlineWidth, outlineOffset, borderRadius } = getComputedStyle(frame);
+    if (outlineStyle === "none") continue;
+    const box = frame.getBoundingClientRect();
+    const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+    let cut = box.left - reach < 0 || box.right + reach > window.innerWidth;
+    for (let parent = frame.parentElement; parent; parent = parent.parentElement) {
+      const { left, right, top, bottom } = parent.getBoundingClientRect();
+      const clips = getComputedStyle(parent).overflow !== "visible" && parent !== document.documentElement;
+      if (
+        clips &&
+        (box.left - reach < left || box.right + reach > right || box.top - reach < top || box.bottom + reach > bottom)
+      )
+        cut = true;
+    }
+    return { outlineWidth, outlineOffset, round: Number.parseFloat(borderRadius) > 0, cut };
+  }
+  return null;
+};
+
+for (const [size, width, offset] of [
+  ["a desktop", 1280, "2px"],
+  ["a phone", 360, "-6px"],
+] as const) {
+  test(`the editor's focus is a whole ring, on ${size}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openScreen(page, EDITOR);
+    await page.getByLabel("Text to speak").focus();
+    expect(await page.evaluate(ringOfFocus)).toEqual({
+      outlineWidth: "2px",
+      outlineOffset: offset,
+      round: true,
+      cut: false,
+    });
+    await page.getByRole("tab", { name: "Dialogue" }).click();
+    await page.getByLabel("Line 1", { exact: true }).focus();
+    expect(await page.evaluate(ringOfFocus)).toEqual({
+      outlineWidth: "2px",
+      outlineOffset: "0px",
+      round: true,
+      cut: false,
+    });
+    await page.goto("/");
+    await page.getByLabel("Text to speak").focus();
+    expect(await page.evaluate(ringOfFocus)).toEqual({
+      outlineWidth: "2px",
+      outlineOffset: "2px",
+      round: true,
+      cut: false,
+    });
+  });
+}
 
 test("a voice is found, heard and chosen by key", async ({ page }) => {
   await openScreen(page, EDITOR);

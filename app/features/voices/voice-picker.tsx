@@ -87,7 +87,7 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
             value={filter.search}
             onChange={(event) => setFilter({ ...filter, search: event.target.value })}
             onKeyDown={steer}
-            className="h-10 w-full rounded-control border border-edge/60 bg-surface pr-3 pl-9 hover:border-edge pointer-coarse:h-11 pointer-coarse:text-[16px]"
+            className="h-10 w-full rounded-control border border-edge/60 bg-surface pr-3 pl-9 hover:border-edge pointer-coarse:h-[44px] pointer-coarse:text-[16px]"
           />
         </div>
         <FilterSelects voices={voices} filter={filter} onChange={setFilter} />
@@ -171,7 +171,7 @@ function FilterSelects({
     <>
       <NativeSelect
         aria-label="Language"
-        className="grow basis-28"
+        className="grow basis-[calc(50%-4px)] sm:basis-28"
         value={filter.language}
         onChange={(event) => onChange({ ...filter, language: event.target.value, accent: "" })}
       >
@@ -184,7 +184,7 @@ function FilterSelects({
       </NativeSelect>
       <NativeSelect
         aria-label="Gender"
-        className="grow basis-24"
+        className="grow basis-[calc(50%-4px)] sm:basis-24"
         value={filter.gender}
         onChange={(event) => onChange({ ...filter, gender: event.target.value })}
       >
@@ -197,7 +197,7 @@ function FilterSelects({
       </NativeSelect>
       <NativeSelect
         aria-label="Accent"
-        className="grow basis-28"
+        className="grow basis-full sm:basis-28"
         value={filter.accent}
         onChange={(event) => onChange({ ...filter, accent: event.target.value })}
       >
@@ -255,7 +255,7 @@ function VoiceOption({
           onHear();
         }}
         className={clsx(
-          "inline-flex size-9 shrink-0 items-center justify-center rounded-full border pointer-coarse:size-11",
+          "inline-flex size-9 shrink-0 items-center justify-center rounded-full border pointer-coarse:size-[44px]",
           playing ? "border-accent text-accent-text" : "border-hairline bg-surface text-ink hover:border-edge",
         )}
       >
