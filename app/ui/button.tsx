@@ -30,7 +30,7 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
   return clsx(
     "inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap select-none",
     "transition-[background-color,border-color,opacity] duration-[120ms] ease-out",
-    "disabled:opacity-45 disabled:pointer-events-none aria-disabled:opacity-45 pointer-coarse:min-h-11",
+    "disabled:opacity-45 disabled:pointer-events-none aria-disabled:opacity-45 pointer-coarse:min-h-[44px]",
     variants[variant],
     sizes[size],
     extra,

@@ -32,7 +32,7 @@ export function Checkbox({
       className={clsx(
         "relative inline-flex size-[18px] shrink-0 items-center justify-center rounded-[4px] border border-edge bg-surface text-paper disabled:opacity-45",
         "data-[state=checked]:border-ink data-[state=checked]:bg-ink data-[state=indeterminate]:border-ink data-[state=indeterminate]:bg-ink",
-        "pointer-coarse:before:absolute pointer-coarse:before:-inset-3",
+        "pointer-coarse:before:absolute pointer-coarse:before:-inset-[13px]",
         className,
       )}
     >

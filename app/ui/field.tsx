@@ -80,7 +80,7 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   return (
     <input
       ref={ref}
-      className={clsx(control, "h-10 px-3 pointer-coarse:h-11 pointer-coarse:text-[16px]", className)}
+      className={clsx(control, "h-10 px-3 pointer-coarse:h-[44px] pointer-coarse:text-[16px]", className)}
       {...rest}
       {...useFieldProps(rest)}
     />

@@ -40,7 +40,7 @@ export function Menu({
 }
 
 const item =
-  "flex w-full cursor-default items-center gap-2.5 rounded-control px-2 py-1.5 text-left text-base outline-none select-none data-[disabled]:opacity-45 data-[highlighted]:bg-ink/6 pointer-coarse:min-h-11";
+  "flex w-full cursor-default items-center gap-2.5 rounded-control px-2 py-1.5 text-left text-base outline-none select-none data-[disabled]:opacity-45 data-[highlighted]:bg-ink/6 pointer-coarse:min-h-[44px]";
 
 export function MenuItem({
   icon,

@@ -7,7 +7,7 @@ export function NativeSelect({ className, children, ...rest }: SelectHTMLAttribu
   return (
     <span className={clsx("relative inline-flex", className)}>
       <select
-        className="h-10 w-full appearance-none rounded-control border border-edge/60 bg-surface pr-9 text-ink pl-3 hover:border-edge disabled:opacity-50 pointer-coarse:h-11 pointer-coarse:text-[16px]"
+        className="h-10 w-full appearance-none rounded-control border border-edge/60 bg-surface pr-9 text-ink pl-3 hover:border-edge disabled:opacity-50 pointer-coarse:h-[44px] pointer-coarse:text-[16px]"
         {...rest}
       >
         {children}

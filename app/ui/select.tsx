@@ -43,7 +43,7 @@ export function Select({
         aria-label={label}
         className={clsx(
           "inline-flex h-10 max-w-[320px] min-w-[260px] items-center justify-between gap-2 rounded-control border border-edge/60 bg-surface px-3 text-left",
-          "transition-[border-color] duration-[120ms] hover:border-edge disabled:opacity-50 data-[placeholder]:text-muted pointer-coarse:h-11",
+          "transition-[border-color] duration-[120ms] hover:border-edge disabled:opacity-50 data-[placeholder]:text-muted pointer-coarse:h-[44px]",
           className,
         )}
       >

@@ -42,7 +42,7 @@ export function Slider({
       onPointerDown={() => setTouched(true)}
       onPointerUp={() => setTouched(false)}
       className={clsx(
-        "group relative flex h-5 w-full touch-none items-center select-none data-[disabled]:opacity-45 pointer-coarse:h-11",
+        "group relative flex h-5 w-full touch-none items-center select-none data-[disabled]:opacity-45 pointer-coarse:h-[44px]",
         className,
       )}
     >

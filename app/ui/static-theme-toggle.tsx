@@ -7,7 +7,7 @@ export function StaticThemeToggle() {
       type="button"
       data-theme-toggle
       aria-label="Switch between light and dark"
-      className="inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink pointer-coarse:size-11"
+      className="inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink pointer-coarse:size-[44px]"
     >
       <Moon size={18} aria-hidden="true" />
     </button>

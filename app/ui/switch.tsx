@@ -22,7 +22,7 @@ export function Switch({
       checked={checked}
       onCheckedChange={onCheckedChange}
       disabled={disabled}
-      className="relative inline-flex h-5 w-9 shrink-0 items-center rounded-full bg-edge transition-colors duration-[120ms] disabled:opacity-45 data-[state=checked]:bg-ink pointer-coarse:before:absolute pointer-coarse:before:-inset-3"
+      className="relative inline-flex h-5 w-9 shrink-0 items-center rounded-full bg-edge transition-colors duration-[120ms] disabled:opacity-45 data-[state=checked]:bg-ink pointer-coarse:before:absolute pointer-coarse:before:-inset-[13px]"
     >
       <Radix.Thumb className="block size-4 translate-x-0.5 rounded-full bg-surface transition-transform duration-[120ms] ease-out data-[state=checked]:translate-x-4.5" />
     </Radix.Root>

@@ -41,7 +41,7 @@ export function Tabs({
 
 // The ring of the focus stands around the padding; the line beneath is as wide as the word.
 const tabClass = clsx(
-  "relative -mb-px inline-flex h-10 items-center px-1.5 outline-offset-[-2px] first:-ml-1.5 pointer-coarse:h-11",
+  "relative -mb-px inline-flex h-10 items-center px-1.5 outline-offset-[-2px] first:-ml-1.5 pointer-coarse:h-[44px]",
   "text-base font-medium text-muted transition-colors duration-[120ms] hover:text-ink data-[state=active]:text-ink",
   "after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 data-[state=active]:after:bg-ink focus-visible:after:hidden",
 );

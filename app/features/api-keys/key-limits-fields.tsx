@@ -35,7 +35,7 @@ export function KeyLimitsFields({
         <ul className="hidden grid-cols-1 gap-x-6 gap-y-2 pl-6.5 group-has-[[value=chosen]:checked]/scopes:grid sm:grid-cols-2">
           {API_KEY_SCOPES.map((scope) => (
             <li key={scope}>
-              <label className="flex items-start gap-2.5 pointer-coarse:min-h-11 pointer-coarse:items-center">
+              <label className="flex items-start gap-2.5 pointer-coarse:min-h-[44px] pointer-coarse:items-center">
                 <input
                   type="checkbox"
                   name={SCOPE}
@@ -73,7 +73,7 @@ export function KeyLimitsFields({
 }
 
 const Choice = ({ value, label, checked }: { value: string; label: string; checked: boolean }) => (
-  <label className="flex items-center gap-2.5 pointer-coarse:min-h-11">
+  <label className="flex items-center gap-2.5 pointer-coarse:min-h-[44px]">
     <input type="radio" name={SCOPES_KIND} value={value} defaultChecked={checked} className="size-4 accent-accent" />
     {label}
   </label>

@@ -15,7 +15,7 @@ import { Keyboard, LogOut, Moon, Search } from "~/ui/icons";
 import { toggleTheme } from "~/ui/toggle-theme";
 
 const itemClass =
-  "flex cursor-default items-center gap-3 rounded-control px-3 py-2 text-base select-none data-[selected=true]:bg-ink/8 [&_svg]:text-muted pointer-coarse:min-h-11";
+  "flex cursor-default items-center gap-3 rounded-control px-3 py-2 text-base select-none data-[selected=true]:bg-ink/8 [&_svg]:text-muted pointer-coarse:min-h-[44px]";
 const groupClass =
   "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-meta [&_[cmdk-group-heading]]:text-muted";
 

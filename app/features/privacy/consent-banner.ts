@@ -11,7 +11,7 @@ const ID = "cookie-consent";
 const PANEL =
   "motion-fade fixed right-4 bottom-[calc(var(--floor,0px)+16px)] left-4 z-30 rounded-card border border-hairline bg-surface p-4 text-base text-ink shadow-float sm:left-auto sm:w-[400px]";
 const BUTTON =
-  "inline-flex h-10 min-w-0 grow basis-0 items-center justify-center rounded-control border border-hairline bg-surface px-4 font-medium text-ink hover:border-edge pointer-coarse:min-h-11";
+  "inline-flex h-10 min-w-0 grow basis-0 items-center justify-center rounded-control border border-hairline bg-surface px-4 font-medium text-ink hover:border-edge pointer-coarse:min-h-[44px]";
 
 /** Asks those who are to be asked: in Europe, not decided, and nothing declined already. */
 export function offerConsent(): void {

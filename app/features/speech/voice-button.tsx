@@ -20,7 +20,7 @@ export function VoiceButton({
       onClick={onClick}
       aria-label={`${voice.name}. ${label}`}
       className={clsx(
-        "flex min-w-0 items-center gap-2 rounded-control text-left transition-[border-color,background-color] duration-[120ms] pointer-coarse:min-h-11",
+        "flex min-w-0 items-center gap-2 rounded-control text-left transition-[border-color,background-color] duration-[120ms] pointer-coarse:min-h-[44px]",
         compact ? "px-2 py-1 hover:bg-ink/6" : "w-full border border-edge/60 bg-surface px-3 py-2 hover:border-edge",
       )}
     >

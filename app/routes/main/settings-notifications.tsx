@@ -46,7 +46,7 @@ export default function NotificationSettings() {
         <Form method="post" className="flex flex-col gap-5">
           <CsrfField />
           <FormProblem>{answer && "problems" in answer ? answer.problems.form : undefined}</FormProblem>
-          <label className="flex items-center gap-2.5 pointer-coarse:min-h-11">
+          <label className="flex items-center gap-2.5 pointer-coarse:min-h-[44px]">
             <input
               type="checkbox"
               name="product_updates"

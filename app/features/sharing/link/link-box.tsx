@@ -7,7 +7,7 @@ import { copyLink } from "./hand-over";
 const COPIED_FOR_MS = 2000;
 
 const BOX =
-  "flex h-10 min-w-0 grow basis-64 items-center rounded-control border border-hairline bg-sunken px-3 pointer-coarse:h-11";
+  "flex h-10 min-w-0 grow basis-64 items-center rounded-control border border-hairline bg-sunken px-3 pointer-coarse:h-[44px]";
 
 /** The link, cut where it is long, and the button that copies all of it; neither while it leads nowhere. */
 export function LinkBox({ address, isOpen }: { address: string; isOpen: boolean }) {

@@ -95,7 +95,7 @@ function ReadyLink(props: {
       <div ref={ways} className="flex flex-col gap-3">
         <LinkBox address={address} isOpen={isOpen} />
         {isOpen && heardSeconds >= 1 && (
-          <div className="flex items-center gap-2.5 pointer-coarse:min-h-11">
+          <div className="flex items-center gap-2.5 pointer-coarse:min-h-[44px]">
             <Checkbox id={startId} checked={fromHere} onCheckedChange={setFromHere} />
             <label htmlFor={startId} className="tabular">
               Start at {formatClock(heardSeconds)}

@@ -4,7 +4,7 @@ import { ChevronDown, Download, Link, Pause, Play } from "~/ui/icons";
 import type { ShownShare } from "./shown-share";
 
 const CONTROL =
-  "inline-flex h-9 shrink-0 items-center gap-1.5 rounded-control px-2.5 text-meta text-muted transition-colors duration-[120ms] hover:bg-ink/6 hover:text-ink pointer-coarse:h-11";
+  "inline-flex h-9 shrink-0 items-center gap-1.5 rounded-control px-2.5 text-meta text-muted transition-colors duration-[120ms] hover:bg-ink/6 hover:text-ink pointer-coarse:h-[44px]";
 
 /**
  * What makes a shared text sound. `player-script.ts` brings it to life through its data attributes; without scripts the

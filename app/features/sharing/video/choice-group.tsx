@@ -18,7 +18,7 @@ export function ChoiceGroup<T extends string>(props: {
           <label
             key={value}
             className={clsx(
-              "flex min-w-0 grow items-center gap-2.5 rounded-control border px-2.5 py-2 pointer-coarse:min-h-11 max-sm:basis-0 max-sm:flex-col max-sm:gap-1.5 max-sm:text-meta",
+              "flex min-w-0 grow items-center gap-2.5 rounded-control border px-2.5 py-2 pointer-coarse:min-h-[44px] max-sm:basis-0 max-sm:flex-col max-sm:gap-1.5 max-sm:text-meta",
               "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
               value === props.value ? "border-ink font-medium" : "border-hairline text-muted hover:border-edge",
             )}
