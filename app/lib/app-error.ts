@@ -8,6 +8,7 @@ export type AppErrorCode =
   | "quota_exceeded"
   | "voice_not_found"
   | "model_not_found"
+  | "model_can_not_do_text_to_speech"
   | "history_item_not_found"
   | "not_found"
   | "method_not_allowed"

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Caller } from "../../app/domains/accounts/caller";
 import { AppError } from "../../app/lib/app-error";
+import { namedProblem } from "../../app/lib/named-problem";
 import { takeRateLimit } from "../../workers/app/api/rate-limits";
 import { checkVariables, type Env } from "../../workers/app/env";
 import { log } from "../../workers/app/log";
@@ -237,8 +238,9 @@ function parseMessage(text: string): ClientMessage {
   const parsed = clientMessageSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const param = issue?.path.join(".") ?? "";
-  throw new AppError("invalid_request", 400, `${param}: ${issue?.message ?? "invalid"}`, { param });
+  const path = issue?.path ?? [];
+  const param = path.length > 0 ? path.join(".") : undefined;
+  throw new AppError("invalid_request", 400, namedProblem(path, issue?.message ?? "invalid"), { param });
 }
 
 /** Close frames hold 123 bytes of reason. */

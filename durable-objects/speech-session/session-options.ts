@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { DEFAULT_MODEL_ID } from "../../app/domains/speech/models";
 import { AppError } from "../../app/lib/app-error";
+import { namedProblem } from "../../app/lib/named-problem";
 import { OUTPUT_FORMATS, type OutputFormat } from "../../workers/speech/protocol";
 import { DEFAULT_INACTIVITY_SECONDS, MAX_INACTIVITY_SECONDS } from "./protocol";
 
@@ -54,8 +55,9 @@ export function readSessionOptions(url: URL): SessionOptions {
   const query = querySchema.safeParse(given);
   if (!query.success) {
     const [issue] = query.error.issues;
-    const param = String(issue?.path[0] ?? "");
-    throw new AppError("invalid_request", 400, `${param}: ${issue?.message ?? "invalid"}`, { param });
+    const path = issue?.path ?? [];
+    const param = path.length > 0 ? String(path[0]) : undefined;
+    throw new AppError("invalid_request", 400, namedProblem(path, issue?.message ?? "invalid"), { param });
   }
   return {
     isMulti: path[2] !== undefined,

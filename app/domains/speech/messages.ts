@@ -4,7 +4,7 @@ export const MAX_DIALOGUE_CHARACTERS = 3000;
 
 export const speechMessages = {
   modelNotFound: (modelId: string) => `A model with model ID '${modelId}' does not exist.`,
-  voiceNotFound: (voiceId: string) => `A voice with voice_id '${voiceId}' was not found.`,
+  modelCannotSpeak: (modelId: string) => `The model with model ID '${modelId}' can not do text to speech.`,
   tooLong: (maximum: number, characters: number) =>
     `A maximum of ${maximum} characters is allowed in a single request, but this one has ${characters}.`,
   empty: "The text has nothing that can be spoken.",

@@ -1,9 +1,11 @@
 /** From what a caller asks to what the engines get: model, voices, settings, seed, charge. Refuses what cannot be. */
 import type { SpeakEntry, SpeakRequest, VoiceSettings } from "../../../workers/speech/protocol";
 import { AppError } from "../../lib/app-error";
+import { voiceNotFound } from "../voices/service";
 import { DeliveryMeter } from "./delivery-meter";
 import { fingerprintOf } from "./fingerprint";
 import { speechMessages } from "./messages";
+import { findModel } from "./models";
 import type { SpeechDependencies, SpeechModelFacts, SpeechVoice } from "./ports";
 import { leastTierFor, requireFormatAllowed, requireTextsFit } from "./rules";
 import type { GenerationCaller, GenerationRequest } from "./schema";
@@ -23,7 +25,7 @@ type PreparationDependencies = Pick<SpeechDependencies, "findModel" | "voices" |
 
 /**
  * Everything that can be refused before credits are held. Reads only what the request needs, all at once.
- * @throws AppError model_not_found, voice_not_found, text_empty, max_character_limit_exceeded, output_format_not_allowed
+ * @throws AppError model_not_found, model_can_not_do_text_to_speech, voice_not_found, text_empty, max_character_limit_exceeded, output_format_not_allowed
  */
 export async function prepareGeneration(
   dependencies: PreparationDependencies,
@@ -75,12 +77,14 @@ export async function assemble(
   };
 }
 
-export function requireModel({ findModel }: Pick<SpeechDependencies, "findModel">, modelId: string): SpeechModelFacts {
-  const model = findModel(modelId);
-  if (!model) {
-    throw new AppError("model_not_found", 400, speechMessages.modelNotFound(modelId), { param: "model_id" });
+export function requireModel(dependencies: Pick<SpeechDependencies, "findModel">, modelId: string): SpeechModelFacts {
+  const model = dependencies.findModel(modelId);
+  if (model) return model;
+  const param = "model_id";
+  if (findModel(modelId)) {
+    throw new AppError("model_can_not_do_text_to_speech", 400, speechMessages.modelCannotSpeak(modelId), { param });
   }
-  return model;
+  throw new AppError("model_not_found", 400, speechMessages.modelNotFound(modelId), { param });
 }
 
 /** One voice for each entry. 404 names the first that is unknown. */
@@ -92,9 +96,7 @@ export async function requireVoices(
   const found = await voices.findForSpeech(workspaceId, [...new Set(entries.map((entry) => entry.voiceId))]);
   return entries.map(({ voiceId }) => {
     const voice = found.get(voiceId);
-    if (!voice) {
-      throw new AppError("voice_not_found", 404, speechMessages.voiceNotFound(voiceId), { param: "voice_id" });
-    }
+    if (!voice) throw voiceNotFound(voiceId);
     return voice;
   });
 }

@@ -11,7 +11,7 @@ export type { Generation, GenerationCaller, GenerationRequest } from "./schema";
 export interface SpeechService {
   /**
    * Starts a generation and answers once its first audio is there. Read its frames to the end, or cancel it.
-   * @throws AppError model_not_found, text_empty, max_character_limit_exceeded (400), quota_exceeded (401),
+   * @throws AppError model_not_found, model_can_not_do_text_to_speech, text_empty, max_character_limit_exceeded (400), quota_exceeded (401),
    * output_format_not_allowed (403), voice_not_found (404), too_many_concurrent_requests (429), generation_failed,
    * system_busy, engine_not_configured (5xx). What throws here costs nothing.
    */

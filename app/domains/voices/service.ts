@@ -154,9 +154,10 @@ export function createVoicesService({ database, catalogue }: VoicesDependencies)
   };
 }
 
-export function voiceNotFound(voiceId: string): AppError {
+/** 404 for a voice by what the caller knows it by. */
+export function voiceNotFound(voiceId: string, known = "voice_id"): AppError {
   const shown = voiceId.length > 60 ? `${voiceId.slice(0, 60)}…` : voiceId;
-  return new AppError("voice_not_found", 404, `A voice with the voice_id ${shown} was not found.`, {
+  return new AppError("voice_not_found", 404, `A voice with ${known} '${shown}' was not found.`, {
     param: "voice_id",
   });
 }

@@ -6,6 +6,7 @@ import { requireSameOrigin } from "~/features/accounts/csrf.server";
 import { findUser } from "~/features/accounts/session.server";
 import { AppError } from "~/lib/app-error";
 import { readBoundedBody } from "~/lib/bounded-body";
+import { namedProblem } from "~/lib/named-problem";
 import { declinesCounting } from "~/lib/privacy-choice";
 
 const MAX_EVENTS = 50;
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (text === null) return refuse(413, "request_too_large", "These are too many events at once.");
   const batch = batchSchema.safeParse(parseJson(text));
   if (!batch.success) {
-    const problems = batch.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    const problems = batch.error.issues.map((issue) => namedProblem(issue.path, issue.message));
     return refuse(400, "invalid_request", problems.slice(0, 5).join("; "));
   }
   const names = batch.data.events.map(({ name }) => name).filter(isEventName);

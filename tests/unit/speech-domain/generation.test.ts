@@ -100,7 +100,7 @@ describe("a repeat", () => {
 describe("a request that is refused", () => {
   test.each([
     ["an unknown model", { modelId: "nope" }, "model_not_found", 400],
-    ["a model that cannot speak", { modelId: "eleven_english_sts_v2" }, "model_not_found", 400],
+    ["a model that cannot speak", { modelId: "eleven_english_sts_v2" }, "model_can_not_do_text_to_speech", 400],
     ["an unknown voice", { entries: [{ voiceId: "nope", text: "Hi" }] }, "voice_not_found", 404],
     ["no text", { entries: [{ voiceId: VOICE_ID, text: " \n" }] }, "text_empty", 400],
     [

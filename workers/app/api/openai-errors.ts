@@ -1,4 +1,5 @@
 /** Refusals for clients of the OpenAI dialect, which read `error`. The product's own `detail` stays beside it. */
+import { namedProblem } from "../../../app/lib/named-problem";
 
 const DIALECT_PATHS = /^\/v1\/audio\//;
 
@@ -16,15 +17,24 @@ const typeOf = (status: number) => {
   return status < 500 ? "invalid_request_error" : "server_error";
 };
 
+/** The product's fields as callers of the dialect know them. */
+const FIELD_OF_DIALECT: Record<string, string> = {
+  text: "input",
+  voice_id: "voice",
+  model_id: "model",
+  output_format: "response_format",
+};
+
 /** The same refusal with `error: {message, type, param, code}` where the path belongs to the dialect. */
 export async function withOpenAiError(response: Response, pathname: string): Promise<Response> {
   if (!DIALECT_PATHS.test(pathname)) return response;
-  const { detail } = await response.json<{ detail: WireDetail | { loc: (string | number)[]; msg: string }[] }>();
+  const { detail: own } = await response.json<{ detail: WireDetail | { loc: (string | number)[]; msg: string }[] }>();
+  const detail = Array.isArray(own) || !own.param ? own : { ...own, param: FIELD_OF_DIALECT[own.param] ?? own.param };
   const { status, message, param } = Array.isArray(detail)
     ? {
         status: "invalid_request",
-        message: detail.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`).join("; "),
-        param: detail[0]?.loc.slice(1).join(".") ?? null,
+        message: detail.map(({ loc, msg }) => namedProblem(loc.slice(1), msg)).join("; "),
+        param: detail[0]?.loc.slice(1).join(".") || null,
       }
     : detail;
   // Clients of the dialect know no 422.

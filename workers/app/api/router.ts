@@ -4,6 +4,7 @@
  */
 import { Hono } from "hono";
 import { AppError, ValidationError, type ValidationIssue } from "../../../app/lib/app-error";
+import { namedProblem } from "../../../app/lib/named-problem";
 import type { RequestContext } from "../context";
 import { log } from "../log";
 import { requireCaller, requireOpenToSupport, requirePermission } from "./auth";
@@ -123,7 +124,7 @@ function checkAnswer(row: Endpoint, io: Io, result: unknown): void {
   if ("kind" in io.response) throw new Error(`${row.method} ${row.path} has to answer a Response`);
   const parsed = io.response.safeParse(result);
   if (parsed.success) return;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
+  const problems = parsed.error.issues.map((issue) => namedProblem(issue.path, issue.message)).join("; ");
   log.error("answer_does_not_fit", problems, { method: row.method, path: row.path });
   throw new Error(`The answer of ${row.method} ${row.path} does not fit its schema: ${problems}`);
 }

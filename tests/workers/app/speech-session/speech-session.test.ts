@@ -67,6 +67,18 @@ describe("the object behind a text socket", () => {
     }
   });
 
+  it.each([
+    ["null", "Invalid input: expected object, received null"],
+    ["[]", "Invalid input: expected object, received array"],
+    ['{"text":5}', "text: Invalid input: expected string, received number"],
+  ])("says of the message %s what is wrong, with a field in front only where there is one", async (sent, message) => {
+    const caller = await signUpForTest(env);
+    const { socket, messages, closed } = await connect(caller.apiKey);
+    socket.send(sent);
+    expect(await closed).toBe(1008);
+    expect(messages).toEqual([{ message, error: "invalid_request", code: 1008 }]);
+  });
+
   it("tells when credits run out, after what they paid for", async () => {
     const caller = await signUpForTest(env);
     const { database } = servicesForTest(env);

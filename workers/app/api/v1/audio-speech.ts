@@ -141,6 +141,6 @@ function voiceIdOf({ voices }: VoiceFinder, name: string): string {
   const own = voices.findVoiceByIdOrName(name);
   const alias = VOICE_OF_NAME[name.toLowerCase()];
   const voice = own ?? (alias === undefined ? undefined : voices.findVoiceByIdOrName(alias));
-  if (!voice) throw voiceNotFound(name);
+  if (!voice) throw voiceNotFound(name, "name or ID");
   return voice.speaker.voiceId;
 }
