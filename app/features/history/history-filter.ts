@@ -37,8 +37,12 @@ export const isFiltered = (filter: HistoryFilter) =>
   filter.search.trim() !== "" || filter.voiceId !== "" || filter.source !== "";
 
 /** Whether an item that just appeared belongs into the filtered list. Searches are asked of the server instead. */
-export function admits(filter: HistoryFilter, row: { voiceId: string; source: string }): boolean {
+export function admits(
+  filter: HistoryFilter,
+  row: { voiceId: string; otherVoiceIds: string[]; source: string },
+): boolean {
   return (
-    (filter.voiceId === "" || filter.voiceId === row.voiceId) && (filter.source === "" || filter.source === row.source)
+    (filter.voiceId === "" || filter.voiceId === row.voiceId || row.otherVoiceIds.includes(filter.voiceId)) &&
+    (filter.source === "" || filter.source === row.source)
   );
 }

@@ -5,7 +5,10 @@ import { voiceNamesOf } from "~/lib/voice-names";
 /** History items as the screens use them. Source: contract, `SpeechHistoryItemResponse`. */
 export interface HistoryRow {
   id: string;
+  /** The first of a dialogue. */
   voiceId: string;
+  /** Who else speaks in a dialogue. */
+  otherVoiceIds: string[];
   /** All who speak, see `voiceNamesOf`. */
   voiceName: string;
   modelId: string;
@@ -25,7 +28,7 @@ export interface WireHistoryItem {
   voice_name: string | null;
   model_id: string | null;
   text: string | null;
-  dialogue: { text: string; voice_name: string | null }[] | null;
+  dialogue: { text: string; voice_id: string; voice_name: string | null }[] | null;
   date_unix: number;
   duration_seconds: number;
   source: string | null;
@@ -38,6 +41,7 @@ export function rowOf(item: WireHistoryItem): HistoryRow {
   return {
     id: item.history_item_id,
     voiceId: item.voice_id ?? "",
+    otherVoiceIds: [...new Set(item.dialogue?.map((line) => line.voice_id))].filter((id) => id !== item.voice_id),
     voiceName: voiceNamesOf({ voiceName: item.voice_name ?? "", dialogue }),
     modelId: item.model_id ?? "",
     text: item.text ?? "",

@@ -7,6 +7,7 @@ import { mergeRows } from "../../../app/features/history/use-history-pages";
 const row = (id: string, createdAtMs = 0, more: Partial<HistoryRow> = {}): HistoryRow => ({
   id,
   voiceId: "v",
+  otherVoiceIds: [],
   voiceName: "Ada",
   modelId: "m",
   text: "Hello",
@@ -34,8 +35,10 @@ describe("a row", () => {
   };
 
   it("names all voices of a dialogue, and the one of a speech", () => {
-    const dialogue = ["Clara", "Theo", "Clara"].map((voice_name) => ({ text: "x", voice_name }));
-    expect(rowOf({ ...wire, dialogue }).voiceName).toBe("Clara and Theo");
+    const dialogue = ["Clara", "Theo", "Clara"].map((name) => ({ text: "x", voice_id: name, voice_name: name }));
+    const row = rowOf({ ...wire, voice_id: "Clara", dialogue });
+    expect(row.voiceName).toBe("Clara and Theo");
+    expect([row.voiceId, row.otherVoiceIds]).toEqual(["Clara", ["Theo"]]);
     expect(rowOf(wire).voiceName).toBe("Ada");
   });
 
@@ -111,9 +114,11 @@ describe("the history's filter", () => {
 
   it("admits a new item only where it belongs", () => {
     const filter = { search: "", voiceId: "v1", source: "" };
-    expect(admits(filter, { voiceId: "v1", source: "TTS" })).toBe(true);
-    expect(admits(filter, { voiceId: "v2", source: "TTS" })).toBe(false);
-    expect(admits({ ...filter, source: "Dialogue" }, { voiceId: "v1", source: "TTS" })).toBe(false);
+    const alone = { voiceId: "v1", otherVoiceIds: [], source: "TTS" };
+    expect(admits(filter, alone)).toBe(true);
+    expect(admits(filter, { ...alone, voiceId: "v2" })).toBe(false);
+    expect(admits(filter, { voiceId: "v2", otherVoiceIds: ["v3", "v1"], source: "Dialogue" })).toBe(true);
+    expect(admits({ ...filter, source: "Dialogue" }, alone)).toBe(false);
   });
 });
 
@@ -126,8 +131,8 @@ describe("what a row says", () => {
       model_id: "eleven_v3",
       text: null,
       dialogue: [
-        { text: "Hi.", voice_name: "Ada" },
-        { text: "Hello.", voice_name: "Tom" },
+        { text: "Hi.", voice_id: "v", voice_name: "Ada" },
+        { text: "Hello.", voice_id: "v", voice_name: "Tom" },
       ],
       date_unix: 10,
       duration_seconds: 2,
