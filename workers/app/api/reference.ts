@@ -9,7 +9,7 @@ export interface ApiField {
   /** `string`, `integer`, `array of string`, `one of a, b` … */
   type: string;
   required: boolean;
-  /** Default and bounds, in words; empty when there are none. */
+  /** Default, bounds and what else is to be known, in words; empty when there are none. */
   note: string;
 }
 
@@ -97,6 +97,7 @@ interface Schema {
   oneOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
+  description?: string;
   default?: unknown;
   minimum?: number;
   maximum?: number;
@@ -154,6 +155,7 @@ function noteOf(schema: Schema): string {
   else if (isBound(bounds.maximum)) notes.push(`at most ${bounds.maximum}`);
   if (schema.maxItems !== undefined) notes.push(`at most ${schema.maxItems} items`);
   if (schema.default !== undefined) notes.push(`${wordOf(schema.default)} unless given`);
+  if (schema.description !== undefined) notes.push(schema.description);
   return notes.join(", ");
 }
 

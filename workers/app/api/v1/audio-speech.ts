@@ -10,7 +10,7 @@ import type { OutputFormat } from "../../../speech/protocol";
 import { type Endpoint, endpoint } from "../endpoint";
 import { whileClientStays } from "../while-client-stays";
 import { streamedSound } from "./speech-answers";
-import { text } from "./speech-schemas";
+import { spokenText } from "./speech-schemas";
 import { soundAnswer } from "./text-to-speech";
 
 const family = "audio-speech";
@@ -50,7 +50,7 @@ const body = () =>
       .max(100)
       .nullish()
       .transform((model) => model ?? DEFAULT_MODEL_ID),
-    input: text(),
+    input: spokenText(),
     voice: z.union([z.string().min(1).max(100), z.object({ id: z.string().min(1).max(100) })]),
     response_format: z
       .enum(["mp3", "wav", "pcm", "opus"])

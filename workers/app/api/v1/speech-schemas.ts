@@ -4,11 +4,16 @@ import { speechMessages } from "../../../../app/domains/speech/messages";
 import { VOICE_SETTING_BOUNDS } from "../../../../app/domains/voices/schema";
 import { AppError } from "../../../../app/lib/app-error";
 import { OUTPUT_FORMATS } from "../../../speech/protocol";
+import { MAX_BREAK_MS, MAX_BREAKS_PER_ENTRY_MS } from "../../../speech/text/pauses";
 import { optionalQueryInteger, queryBoolean, queryText } from "../query-parameters";
 
 /** More than the longest text of any model; models set their own limits. */
 const MAX_TEXT_LENGTH = 200_000;
 export const text = () => z.string().max(MAX_TEXT_LENGTH);
+const LONGEST_BREAK = `${MAX_BREAK_MS / 1000} s`;
+/** What callers have to know of texts that are spoken. */
+export const SPOKEN_TEXT_NOTE = `<break time="1.5s" /> or [pause 1.5s] in a text is a silence of that length, at most ${LONGEST_BREAK} (longer ones are shortened to it) and ${MAX_BREAKS_PER_ENTRY_MS / 60_000} minutes in all`;
+export const spokenText = () => text().describe(SPOKEN_TEXT_NOTE);
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 const bounded = ({ min, max }: { min: number; max: number }) => nullable(z.number().min(min).max(max));
 

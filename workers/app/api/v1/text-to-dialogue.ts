@@ -7,7 +7,15 @@ import { type Endpoint, endpoint } from "../endpoint";
 import { whileClientStays } from "../while-client-stays";
 import { streamedSound, streamedWithTimestamps, wholeSound, wholeWithTimestamps } from "./speech-answers";
 import { commonRequest, type SpeechCall } from "./speech-call";
-import { commonSpeechFields, dialogueTimestampsAnswer, speechQuery, text, voiceId } from "./speech-schemas";
+import {
+  commonSpeechFields,
+  dialogueTimestampsAnswer,
+  SPOKEN_TEXT_NOTE,
+  speechQuery,
+  spokenText,
+  text,
+  voiceId,
+} from "./speech-schemas";
 import { soundAnswer } from "./text-to-speech";
 
 const family = "text-to-dialogue";
@@ -15,9 +23,10 @@ const family = "text-to-dialogue";
 const body = () =>
   z.object({
     inputs: z
-      .array(z.object({ text: text(), voice_id: voiceId() }))
+      .array(z.object({ text: spokenText(), voice_id: voiceId() }))
       .min(1)
-      .max(MAX_DIALOGUE_ENTRIES),
+      .max(MAX_DIALOGUE_ENTRIES)
+      .describe(SPOKEN_TEXT_NOTE),
     model_id: z
       .string()
       .max(100)

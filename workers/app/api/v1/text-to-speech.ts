@@ -11,6 +11,7 @@ import { commonRequest, type SpeechCall } from "./speech-call";
 import {
   commonSpeechFields,
   speechQuery,
+  spokenText,
   text,
   timestampsAnswer,
   voiceId,
@@ -22,7 +23,7 @@ const params = () => z.object({ voice_id: voiceId() });
 
 const body = () =>
   z.object({
-    text: text(),
+    text: spokenText(),
     model_id: z
       .string()
       .max(100)
