@@ -81,6 +81,23 @@ describe("POST /v1/audio/speech", () => {
     expect(await response.json()).toMatchObject({ error: { type, message: expect.any(String) } });
   });
 
+  it("names its fields as the caller did, and none for a body that cannot be read", async () => {
+    const empty = await (await speak({ model: "tts-1", input: " ", voice: "alloy" })).json();
+    expect(empty).toMatchObject({ error: { code: "text_empty", param: "input" } });
+    const nobody = await (await speak({ model: "tts-1", input: "Hi", voice: "nobody" })).json();
+    expect(nobody).toMatchObject({
+      error: { message: "A voice with name or ID 'nobody' was not found.", param: "voice" },
+    });
+    const broken = await fetch(`${url}/v1/audio/speech`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${own.apiKey}`, "content-type": "application/json" },
+      body: "x",
+    });
+    expect(await broken.json()).toMatchObject({
+      error: { message: expect.stringMatching(/^The request body is not valid JSON/), param: null },
+    });
+  });
+
   it("refuses a wrong key in the dialect", async () => {
     const response = await speak({ model: "tts-1", input: "Hi", voice: "alloy" }, "sk_wrong");
     expect(response.status).toBe(401);
