@@ -11,7 +11,7 @@ Albert Einstein | Nietzsche | Simone de Beauvoir | Dvořák | Erdoğan | Citroë
 Jalapeño poppers | Crème brûlée, please | I love crème brûlée | Pizza mozzarella | Zeitgeist | Au pair | À la carte
 MIT | IST | EST | UNO | AMA | Bis | War | Hat | Son | Que | Per | Men | Ja | Nein | Oui | Hola | Danke | Ciao | Merci
 let me = this; | SELECT id FROM t | for i in range(10): | var x = 1 | ls --das -der | user_die.das=ist | GET /der/die/das
-Wi-Fi | NASA | iPhone 15 Pro | README.md | Yes | No | Go | Hi | Test 1 2 3
+Problem | an hour | in an hour | Ten minutes. A puzzle | Wi-Fi | NASA | iPhone 15 Pro | README.md | Yes | No | Go | Hi | Test 1 2 3
 `;
 
 /** What leaves no doubt, be it short. */
