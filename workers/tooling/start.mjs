@@ -117,7 +117,8 @@ async function requireConfigured(url) {
   if (!answer.headers.get("content-type")?.startsWith("application/json"))
     throw new Error((await answer.text()).trim());
   const { problems } = await answer.json();
-  if (problems) throw new Error(["This installation is not configured yet:", ...problems.map((each) => `- ${each}`)].join("\n"));
+  if (problems)
+    throw new Error(["This installation is not configured yet:", ...problems.map((each) => `- ${each}`)].join("\n"));
 }
 
 function greeting(url, demo) {
