@@ -11,9 +11,10 @@ interface WireTimings {
 /** What the history knows about the item in the player: its file name and feedback; peaks and duration go to the player. */
 export function useItemDetails(): KnownItem | null {
   const player = usePlayer();
-  const { item } = usePlayerSnapshot();
+  const { item, streaming } = usePlayerSnapshot();
   const [known, setKnown] = useState<KnownItem | null>(null);
-  const historyItemId = item && item.type !== "voicePreview" ? item.id : null;
+  // The history has it once all of it is made; asked before, it would only be missing.
+  const historyItemId = item && item.type !== "voicePreview" && !streaming ? item.id : null;
 
   useEffect(() => {
     setKnown(null);
