@@ -48,15 +48,15 @@ export default function PlayerBar() {
         <PlayButton />
         <SkipButton to="forward" className="max-sm:hidden" />
       </div>
-      <Clock className="max-sm:hidden" />
-      <div className="min-w-0 grow max-sm:pl-1">
-        <div className="flex items-baseline gap-3 md:hidden">
-          <p dir="auto" className="min-w-0 grow truncate text-meta">
+      {/* Narrow: over the waveform, with the title. Wide: beside it. */}
+      <div className="min-w-0 grow max-sm:pl-1 md:contents">
+        <div className="flex items-baseline gap-3 md:contents">
+          <p dir="auto" className="min-w-0 grow truncate text-meta md:hidden">
             {item.title}
           </p>
-          <Clock className="sm:hidden" />
+          <Clock />
         </div>
-        <div className="relative z-1">
+        <div className="relative z-1 md:min-w-0 md:grow">
           <PlayerWaveform height={36} />
         </div>
       </div>

@@ -23,18 +23,10 @@ test("skipping while nothing plays moves the clock and the position", async ({ p
   const position = bar(page).getByRole("slider", { name: "Position" });
   await expect(position).toHaveAttribute("aria-valuenow", "0");
   await bar(page).getByRole("button", { name: "Forward 10 seconds" }).click();
-  await expect(
-    bar(page)
-      .getByText(/^0:10 \/ 0:/)
-      .filter({ visible: true }),
-  ).toBeVisible();
+  await expect(bar(page).getByText(/^0:10 \/ 0:/)).toBeVisible();
   await expect(position).toHaveAttribute("aria-valuenow", "10");
   await bar(page).getByRole("button", { name: "Back 10 seconds" }).click();
-  await expect(
-    bar(page)
-      .getByText(/^0:00 \/ 0:/)
-      .filter({ visible: true }),
-  ).toBeVisible();
+  await expect(bar(page).getByText(/^0:00 \/ 0:/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Open the player" })).toBeHidden();
 });
 
@@ -43,11 +35,7 @@ test.describe("on a phone", () => {
 
   test("the bar says where the sound is, and a touch on it opens everything else", async ({ page }) => {
     await playPaused(page);
-    await expect(
-      bar(page)
-        .getByText(/^0:00 \/ 0:\d\d$/)
-        .filter({ visible: true }),
-    ).toBeInViewport();
+    await expect(bar(page).getByText(/^0:00 \/ 0:\d\d$/)).toBeInViewport();
     await bar(page).getByText("A long walk").filter({ visible: true }).tap({ force: true });
     await expect(sheet(page)).toContainText("A long walk along the shore");
 

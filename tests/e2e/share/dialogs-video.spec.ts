@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { seriousProblems } from "../../support/serious-problems";
 import { EDITOR, expect, openScreen, test } from "../../support/signed-in-page";
 import { type AnsweredVideos, answerVideos } from "./answered-videos";
-import { callApi, setFeature, shareableItem, spokenText } from "./shareable-item";
+import { callApi, pressShare, setFeature, shareableItem, spokenText } from "./shareable-item";
 
 const APPEARING_MS = 700;
 const IPHONE =
@@ -20,8 +20,7 @@ async function openVideoDialog(page: Page): Promise<{ id: string; videos: Answer
 }
 async function reopen(page: Page, id: string): Promise<void> {
   const row = page.locator(`[data-history-item="${id}"]`);
-  await row.hover();
-  await row.getByRole("button", { name: "Share" }).click();
+  await pressShare(row);
   await expect(dialog(page)).toBeVisible();
 }
 

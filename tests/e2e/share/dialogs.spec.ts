@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sharedProduct } from "../../support/product";
 import { seriousProblems } from "../../support/serious-problems";
 import { EDITOR, expect, openScreen, test } from "../../support/signed-in-page";
-import { callApi, setFeature, shareableItem, spokenText } from "./shareable-item";
+import { callApi, pressShare, setFeature, shareableItem, spokenText } from "./shareable-item";
 
 const APPEARING_MS = 700;
 const HISTORY = `${EDITOR}/history`;
@@ -13,8 +13,7 @@ async function openLinkDialog(page: Page): Promise<string> {
   const id = await shareableItem();
   await openScreen(page, HISTORY);
   const row = page.locator(`[data-history-item="${id}"]`);
-  await row.hover();
-  await row.getByRole("button", { name: "Share" }).click();
+  await pressShare(row);
   await expect(linkDialog(page)).toBeVisible();
   return id;
 }

@@ -1,4 +1,5 @@
 /** What the tests of sharing in a browser need of the product, over its API. */
+import type { Locator } from "@playwright/test";
 import { sharedProduct } from "../../support/product";
 
 export const spokenText = "The harbour was quiet when the first boats came home, and the lamps burned low.";
@@ -31,4 +32,14 @@ export async function shareableItem(text: string = spokenText): Promise<string> 
     if (Date.now() > deadline) throw new Error("the item did not come into the history");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Presses Share in a row of the history: a button, on narrow screens in the row's menu. */
+export async function pressShare(row: Locator): Promise<void> {
+  await row.hover();
+  const more = row.getByRole("button", { name: /^More for/ });
+  if (await more.isVisible()) {
+    await more.click();
+    await row.page().getByRole("menuitem", { name: "Share" }).click();
+  } else await row.getByRole("button", { name: "Share" }).click();
 }
