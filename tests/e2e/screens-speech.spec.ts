@@ -142,6 +142,33 @@ test.describe("on a phone", () => {
   });
 });
 
+test("voice and settings stay in sight beside a long text", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill("A long walk along the shore. ".repeat(260));
+  await page.mouse.move(500, 400);
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  await expect(page.getByRole("button", { name: /Change the voice/ })).toBeInViewport();
+  // What has no room there is reached without leaving the place in the text.
+  await page.getByRole("button", { name: "Reset to default" }).scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+});
+
+test("the history is asked for what plays once all of it is made, not before", async ({ page }) => {
+  const asked: number[] = [];
+  page.on("response", (response) => {
+    if (/\/v1\/history\/[^/?]+$/.test(response.url())) asked.push(response.status());
+  });
+  await openScreen(page, EDITOR);
+  await page
+    .getByLabel("Text to speak")
+    .fill("A long walk along the shore, and back again before the evening. ".repeat(40));
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("button", { name: "Regenerate" })).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByRole("group", { name: "Rate this speech" })).toBeVisible({ timeout: 10_000 });
+  expect(asked).toEqual([200]);
+});
+
 /** The ring around the nearest frame of what has the focus: how wide, how far off, and whether a parent cuts it. */
 const ringOfFocus = () => {
   for (let frame = document.activeElement; frame; frame = frame.parentElement) {

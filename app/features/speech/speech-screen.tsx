@@ -209,7 +209,11 @@ export function SpeechScreen({
           onOpenSettings={() => setSettingsOpen(true)}
         />
       </section>
-      <aside aria-label="Voice and settings" className="hidden lg:block">
+      <aside
+        aria-label="Voice and settings"
+        // Stays in sight beside a long text; the padding is for the rings of what is at its edge.
+        className="sticky top-8 -m-1.5 hidden max-h-[calc(100dvh-var(--floor)-64px)] self-start overflow-y-auto p-1.5 lg:block"
+      >
         {panel}
       </aside>
       {settingsOpen && (
