@@ -18,6 +18,7 @@ const ACCOUNT: AccountInQuestion = {
   email: "ada@example.com",
   isEmailVerified: true,
   isMember: true,
+  hasToComeByIt: false,
 };
 
 const refused = (problem: string) => ({ kind: "refused", problem });
@@ -37,6 +38,12 @@ describe("a subject that is known", () => {
     const moved = { ...ACCOUNT, email: "ada@home.example" };
     expect(decideSignOn(WORKSPACE, ADA, moved, null)).toEqual(refused("wrong_domain"));
     expect(decideSignOn({ ...WORKSPACE, verifiedDomains: [] }, ADA, ACCOUNT, null)).toEqual(refused("wrong_domain"));
+  });
+
+  it("is still that person with another address where the workspace lets them in no other way", () => {
+    const held = { ...ACCOUNT, email: "ada@home.example", hasToComeByIt: true };
+    expect(decideSignOn(WORKSPACE, ADA, held, null)).toEqual({ kind: "sign_in", userId: "user_1" });
+    expect(decideSignOn(WORKSPACE, ADA, { ...held, isMember: false }, null)).toEqual(refused("not_member"));
   });
 });
 

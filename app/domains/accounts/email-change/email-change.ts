@@ -19,6 +19,8 @@ import { countMailedCode, securityEvent } from "../security/security-events";
 import type { PersonInSession, StepUp } from "../security/step-up";
 import { revokeOtherSessions, revokeSessionsOfUser } from "../session-store";
 import { movePreSignUp } from "../sign-up-extras/pre-sign-up-store";
+import { SINGLE_SIGN_ON_MESSAGES } from "../single-sign-on/messages";
+import { endOtherWaysOf, mayHaveAddress } from "../single-sign-on/requirement";
 import { findUser, findUserByEmail, setPasswordHash, type User } from "../user-store";
 import { displaceUnverified, removeWaysAddedSince, reopenCode, retireCodes, setEmail } from "./email-change-store";
 
@@ -36,13 +38,15 @@ const CODES_OF_ADDRESS = [
 export interface EmailChange {
   /**
    * Mails a link to the new address. Says nothing about whether it belongs to somebody's account; its owner is told.
-   * @throws AppError sensitive_action (403); invalid_request (400); rate_limited (429); engine_not_configured (503).
+   * @throws AppError sensitive_action (403); invalid_request (400), also for an address outside the domains of a provider by
+   * which they have to sign in; rate_limited (429); engine_not_configured (503).
    */
   request(caller: Pick<Caller, "userId" | "sessionId">, newEmail: string, client: Client): Promise<void>;
   /**
    * Changes the address by a mailed code, for the person it was issued for. Their other sessions end, and the old address
    * gets a link that undoes it. Answers the new address.
-   * @throws AppError invalid_action_code (400); conflict (409) where the address was taken meanwhile; rate_limited (429).
+   * @throws AppError invalid_action_code (400); invalid_request (400) where they have to sign in by a provider by now, outside
+   * whose domains it is; conflict (409) where the address was taken meanwhile; rate_limited (429).
    */
   confirm(person: PersonInSession, code: string, client: Client): Promise<string>;
   /** To which address a revert link leads back, or null when the code is good for nothing. Does not use it up. */
@@ -120,6 +124,8 @@ export function createEmailChange(
       const newEmail = normalizeEmail(input);
       if (!newEmail) throw new AppError("invalid_request", 400, MESSAGES.emailInvalid, { param: "email" });
       if (newEmail === user.email) throw new AppError("invalid_request", 400, MESSAGES.emailIsSame, { param: "email" });
+      if (!(await mayHaveAddress(dependencies, user, newEmail)))
+        throw hasToStay(SINGLE_SIGN_ON_MESSAGES.addressHasToStay);
       mail.requireConfigured();
       await rateLimits.take("account_mail_client", client.address);
       await rateLimits.take("account_mail_address", newEmail);
@@ -131,6 +137,12 @@ export function createEmailChange(
       await countMailedCode(dependencies, client, userId);
       const codeHash = await sha256Hex(code);
       const open = await findOpenActionCode(database, codeHash, "changeEmail", nowMs());
+      // Asked for before the requirement began, perhaps.
+      if (
+        open?.userId === userId &&
+        !(await mayHaveAddress(dependencies, { id: userId, email: open.email }, open.boundTo))
+      )
+        throw hasToStay(SINGLE_SIGN_ON_MESSAGES.addressHasToStayAtConfirm);
       const used =
         open?.userId === userId ? await consumeActionCode(database, codeHash, "changeEmail", nowMs()) : undefined;
       if (!used) throw invalidCode();
@@ -153,6 +165,7 @@ export function createEmailChange(
       if (changed.length === 0) throw invalidCode();
       announceEnded(dependencies, ended);
       publishUserChanged(dependencies, userId, ["email", "sessions"]);
+      await endOtherWaysOf(dependencies, { id: userId, email: newEmail });
       waitUntil(tellOldAddress(user, newEmail, revert.code));
       return newEmail;
     },
@@ -199,4 +212,5 @@ export function createEmailChange(
 }
 
 const invalidCode = () => new AppError("invalid_action_code", 400, MESSAGES.emailLinkInvalid);
+const hasToStay = (message: string) => new AppError("invalid_request", 400, message, { param: "email" });
 const taken = () => new AppError("conflict", 409, MESSAGES.emailTaken);

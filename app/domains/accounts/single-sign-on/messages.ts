@@ -29,6 +29,10 @@ export const SINGLE_SIGN_ON_MESSAGES = {
     "No single sign-on is set up for this address. Sign in with your password, or ask an admin of your workspace.",
   passwordRefused:
     "Your organisation asks its members to sign in by single sign-on. Go to “Sign in with single sign-on” and type your work e-mail.",
+  addressHasToStay:
+    "Your organisation asks its members to sign in by single sign-on, so your address has to stay at one of its domains. Ask an admin of your workspace.",
+  addressHasToStayAtConfirm:
+    "your organisation asks its members to sign in by single sign-on, so your address has to stay at one of its domains.",
   nowRequired:
     "Your organisation now asks its members to sign in by single sign-on, so you were signed out. Sign in again by its provider.",
   nameInvalid: "Give the provider a name of 1 to 60 characters.",

@@ -58,10 +58,11 @@ export async function personOfIdentity(
 }
 
 async function decide(
-  { database, workspaces }: PersonDependencies,
+  dependencies: PersonDependencies,
   provider: Provider,
   identity: ProvidedIdentity,
 ): Promise<SignOnDecision> {
+  const { database, workspaces } = dependencies;
   const { workspaceId } = provider;
   const authority: Authority =
     workspaceId === null
@@ -76,6 +77,7 @@ async function decide(
     if (!user) return null;
     const role = workspaceId === null ? null : await workspaces.findRole({ workspaceId, userId: user.id });
     const { id: userId, email, emailVerifiedAtMs } = user;
-    return { userId, email, isEmailVerified: emailVerifiedAtMs !== null, isMember: role !== null };
+    const hasToComeByIt = workspaceId !== null && (await requiredProviderOf(dependencies, user)) === provider.key;
+    return { userId, email, isEmailVerified: emailVerifiedAtMs !== null, isMember: role !== null, hasToComeByIt };
   }
 }

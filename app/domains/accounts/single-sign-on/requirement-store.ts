@@ -1,13 +1,25 @@
 /** What begins to hold for members once their workspace asks for its own provider. */
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { pendingSignIns, sessions, users, workspaceMembers, workspaces } from "../../../../db/schema";
+import {
+  identities,
+  identityProviders,
+  pendingSignIns,
+  sessions,
+  ssoDomains,
+  users,
+  workspaceMembers,
+  workspaces,
+} from "../../../../db/schema";
+import type { ProviderRow } from "./provider-store";
 
 interface Requirement {
   workspaceId: string;
   providerId: string;
   /** Verified ones, whose addresses have to come by the provider. */
   domains: string[];
+  /** Of this member alone; without it, of all whom it concerns. */
+  userId?: string | undefined;
 }
 
 /**
@@ -50,8 +62,30 @@ export function retirePendingSignInsOfOtherWays(database: Database, requirement:
     );
 }
 
-/** Members with an address at one of the domains; the owner keeps all ways. */
-function membersConcerned(database: Database, { workspaceId, domains }: Requirement) {
+/**
+ * Required providers by which a person has been signed in before, the first one first. One without a verified domain is
+ * left out: nobody would be led to it.
+ */
+export async function selectRequiredProvidersOf(database: Database, userId: string): Promise<ProviderRow[]> {
+  const verifiedDomain = database
+    .select({ one: sql`1` })
+    .from(ssoDomains)
+    .where(and(eq(ssoDomains.providerId, identityProviders.id), isNotNull(ssoDomains.verifiedAtMs)));
+  const rows = await database
+    .select({ provider: identityProviders })
+    .from(identities)
+    .innerJoin(identityProviders, eq(identityProviders.id, identities.providerKey))
+    .where(and(eq(identities.userId, userId), eq(identityProviders.isRequired, true), exists(verifiedDomain)))
+    .orderBy(asc(identities.createdAtMs), asc(identities.providerKey));
+  return rows.map(({ provider }) => provider);
+}
+
+/** Members with an address at one of the domains, and those who are known by the provider; the owner keeps all ways. */
+function membersConcerned(database: Database, { workspaceId, providerId, domains, userId }: Requirement) {
+  const known = database
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(eq(identities.providerKey, providerId));
   return database
     .select({ userId: users.id })
     .from(workspaceMembers)
@@ -61,7 +95,11 @@ function membersConcerned(database: Database, { workspaceId, domains }: Requirem
       and(
         eq(workspaceMembers.workspaceId, workspaceId),
         ne(workspaces.ownerId, users.id),
-        inArray(sql<string>`substr(${users.email}, instr(${users.email}, '@') + 1)`, domains),
+        userId === undefined ? undefined : eq(users.id, userId),
+        or(
+          inArray(sql<string>`substr(${users.email}, instr(${users.email}, '@') + 1)`, domains),
+          inArray(users.id, known),
+        ),
       ),
     );
 }

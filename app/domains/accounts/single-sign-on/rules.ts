@@ -25,12 +25,16 @@ export type Authority =
   | { kind: "installation" }
   | { kind: "workspace"; workspaceId: string; verifiedDomains: readonly string[] };
 
-/** An account in question. `isMember`: of the workspace whose provider asks; false for one of the installation. */
+/**
+ * An account in question. `isMember`: of the workspace whose provider asks; false for one of the installation. `hasToComeByIt`:
+ * that workspace lets them in by this provider only.
+ */
 export interface AccountInQuestion {
   userId: string;
   email: string;
   isEmailVerified: boolean;
   isMember: boolean;
+  hasToComeByIt: boolean;
 }
 
 export type SignOnDecision =
@@ -50,10 +54,11 @@ export function decideSignOn(
   sameAddress: AccountInQuestion | null,
 ): SignOnDecision {
   if (known) {
-    // A workspace may have lost the domain, or the person have left or moved to an address that is none of its business.
+    // A workspace may have lost the domain, or the person have left or moved to an address that is none of its business. Whom
+    // it still lets in by its provider alone is let in: they have no other way.
     if (authority.kind === "workspace") {
       if (!known.isMember) return refused("not_member");
-      if (!covers(authority, known.email)) return refused("wrong_domain");
+      if (!known.hasToComeByIt && !covers(authority, known.email)) return refused("wrong_domain");
     }
     return { kind: "sign_in", userId: known.userId };
   }
