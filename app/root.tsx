@@ -17,7 +17,7 @@ import { useNonce } from "~/lib/nonce";
 import { isHydrated } from "~/lib/route-handle";
 import { FailurePage } from "~/ui/failure-page";
 import { Toaster } from "~/ui/toaster";
-import { THEME_SCRIPT } from "~/ui/toggle-theme";
+import { showKeptTheme, THEME_SCRIPT } from "~/ui/toggle-theme";
 import { TooltipProvider } from "~/ui/tooltip";
 import "./ui/app.css";
 
@@ -42,6 +42,7 @@ function useHydrates(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const hydrates = useHydrates();
+  useEffect(showKeptTheme, []);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

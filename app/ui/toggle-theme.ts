@@ -6,6 +6,15 @@ export const THEME_KEY = "xi:color-theme";
 /** Runs before the first paint, so that a dark page never flashes white. Its hash or a nonce lets it run. */
 export const THEME_SCRIPT = `try{if(localStorage.getItem("${THEME_KEY}")==="dark")document.documentElement.dataset.theme="dark"}catch{}`;
 
+/** Shows the kept theme again: React makes the document anew when it cannot take over what the server sent. */
+export function showKeptTheme(): void {
+  try {
+    if (localStorage.getItem(THEME_KEY) === "dark") showTheme("dark");
+  } catch {
+    // Storage is forbidden, so none is kept.
+  }
+}
+
 /** Told after each change. */
 export const themeListeners = new Set<() => void>();
 

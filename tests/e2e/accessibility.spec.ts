@@ -10,6 +10,9 @@ import {
   test,
 } from "../support/signed-in-page";
 
+/** Far from the server's time zone: what a page says of times has to be the same in both. */
+test.use({ timezoneId: "Pacific/Kiritimati" });
+
 const useTheme = (page: Page, theme: string) =>
   page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);
 
@@ -20,11 +23,15 @@ for (const theme of ["light", "dark"]) {
       const visitor = SIGN_IN_SCREENS.includes(address);
       const context = visitor ? await browser.newContext({ baseURL: productUrl, storageState: undefined }) : null;
       const shown = context ? await context.newPage() : page;
+      const wrong: string[] = [];
+      shown.on("pageerror", (error) => wrong.push(error.message));
       await useTheme(shown, theme);
       await openScreen(shown, address);
       // Appearing things are half transparent for a moment.
       await shown.waitForTimeout(400);
       expect(await seriousProblems(shown)).toEqual([]);
+      // React says so when it could not take over what the server sent.
+      expect(wrong).toEqual([]);
       await context?.close();
     });
   }

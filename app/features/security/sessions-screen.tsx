@@ -15,8 +15,8 @@ interface Answer {
   problems?: Problems;
 }
 
-/** Every browser the person is signed in with; each but this one can be sent out. */
-export function SessionsScreen({ sessions }: { sessions: DeviceSession[] }) {
+/** Every browser the person is signed in with, as of `nowMs`; each but this one can be sent out. */
+export function SessionsScreen({ sessions, nowMs }: { sessions: DeviceSession[]; nowMs: number }) {
   const ending = useEnding();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
@@ -26,7 +26,7 @@ export function SessionsScreen({ sessions }: { sessions: DeviceSession[] }) {
         className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
       >
         {sessions.map((session) => (
-          <SessionRow key={session.sessionId} session={session} fetcher={ending} />
+          <SessionRow key={session.sessionId} session={session} nowMs={nowMs} fetcher={ending} />
         ))}
       </ul>
       {others.length > 0 && <EndOthers fetcher={ending} />}
@@ -36,7 +36,7 @@ export function SessionsScreen({ sessions }: { sessions: DeviceSession[] }) {
 
 type Ending = ReturnType<typeof useEnding>;
 
-function SessionRow({ session, fetcher }: { session: DeviceSession; fetcher: Ending }) {
+function SessionRow({ session, nowMs, fetcher }: { session: DeviceSession; nowMs: number; fetcher: Ending }) {
   const { sessionId, device, place, isCurrent, isSupport, usedSecondFactor, createdAtMs, lastSeenAtMs } = session;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -48,8 +48,7 @@ function SessionRow({ session, fetcher }: { session: DeviceSession; fetcher: End
         <p className="text-meta text-muted">
           {[
             place,
-            // The server and the browser read the clock at different moments.
-            isCurrent ? "in use now" : `last used ${formatRelativeTime(lastSeenAtMs)}`,
+            isCurrent ? "in use now" : `last used ${formatRelativeTime(lastSeenAtMs, nowMs)}`,
             `since ${formatDay(createdAtMs)}`,
             usedSecondFactor ? "with a second factor" : "",
           ]

@@ -16,7 +16,12 @@ const number = new Intl.NumberFormat("en");
 export function UsageScreen({ data, days }: { data: UsageData; days: RangeDays }) {
   const { credits, tierLabel } = useShell();
   const left = creditsLeft(credits);
-  const resets = new Date(credits.nextResetMs).toLocaleDateString("en", { month: "long", day: "numeric" });
+  const resets = new Date(credits.nextResetMs).toLocaleDateString("en", {
+    month: "long",
+    day: "numeric",
+    // Periods end by UTC, and server and browser have to write the same.
+    timeZone: "UTC",
+  });
   return (
     <Page title="Usage" actions={<RangePicker days={days} />}>
       <dl className="mb-8 flex flex-wrap gap-x-12 gap-y-4">

@@ -14,7 +14,8 @@ export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
-  return { sessions: await context.services.accounts.security.listSessions(user) };
+  // "A minute ago" is said as of now by the server and the browser alike.
+  return { sessions: await context.services.accounts.security.listSessions(user), nowMs: Date.now() };
 }
 
 /** Ending sessions needs no confirmation: whoever sees a stranger there must not be slowed down. */
@@ -39,10 +40,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SessionsSettings() {
-  const { sessions } = useLoaderData<typeof loader>();
+  const { sessions, nowMs } = useLoaderData<typeof loader>();
   return (
     <SettingsFrame title="Sessions" description="Where you are signed in.">
-      <SessionsScreen sessions={sessions} />
+      <SessionsScreen sessions={sessions} nowMs={nowMs} />
     </SettingsFrame>
   );
 }
