@@ -5,6 +5,7 @@ import { consumeActionCode, findOpenActionCode, findVerifiedByCode, retireAction
 import type { AccountsDependencies, Client } from "./dependencies";
 import { isLocale } from "./locales";
 import { passwordChangedMail } from "./mails/password";
+import { greetingName } from "./mails/words-of-others";
 import { MESSAGES } from "./messages";
 import { passwordRefusal } from "./password-choice/password-choice";
 import { hashPassword } from "./passwords";
@@ -31,6 +32,8 @@ export interface ActionLinks {
   requestPasswordReset(email: string, client: Client, target?: LinkTarget): Promise<void>;
   /** Whether a reset link can still be used. @throws AppError rate_limited (429). */
   isResetCodeOpen(code: string, client: Client, link?: LinkFacts): Promise<boolean>;
+  /** The address that a reset link was mailed to, or null when it cannot be used. @throws AppError rate_limited (429). */
+  findResetAddress(code: string, client: Client, link?: LinkFacts): Promise<string | null>;
   /** Sets a new password by a link's code, which is used up, and signs the person out everywhere. */
   resetPassword(
     form: { code: string; password: string; repeated: string },
@@ -50,7 +53,15 @@ export function createActionLinks(
 ): ActionLinks {
   const { database, mail, origin, rateLimits, events, nowMs, waitUntil } = dependencies;
 
+  async function findResetAddress(code: string, client: Client, link?: LinkFacts): Promise<string | null> {
+    await countMailedCode(dependencies, client);
+    const open = await findOpenActionCode(database, await sha256Hex(code), "resetPassword", nowMs());
+    return open && isOf(open, link) ? open.email : null;
+  }
+
   return {
+    findResetAddress,
+
     async requestPasswordReset(input, client, target) {
       const email = normalizeEmail(input);
       if (!email) throw new AppError("invalid_request", 400, MESSAGES.emailInvalid, { param: "email" });
@@ -62,15 +73,13 @@ export function createActionLinks(
         (async () => {
           const user = await findUserByEmail(database, email);
           if (!user) return;
-          const person = { userId: user.id, email, firstName: user.firstName, locale: user.locale };
-          await issueActionLink(dependencies, "resetPassword", person, "retired", target);
+          await issueActionLink(dependencies, "resetPassword", { ...user, userId: user.id }, "retired", target);
         })(),
       );
     },
 
     async isResetCodeOpen(code, client, link) {
-      await countMailedCode(dependencies, client);
-      return isOf(await findOpenActionCode(database, await sha256Hex(code), "resetPassword", nowMs()), link);
+      return (await findResetAddress(code, client, link)) !== null;
     },
 
     async resetPassword({ code, password, repeated }, client, link) {
@@ -102,7 +111,8 @@ export function createActionLinks(
       }
       const content = passwordChangedMail({
         endedSessions: "all",
-        firstName: user?.firstName ?? "",
+        // As it was before: whoever follows the link may never have seen the name that was typed at the sign-up.
+        firstName: greetingName(user ?? { firstName: "", emailVerifiedAtMs: null }),
         forgotPasswordUrl: `${origin}/app/sign-in/forgot-password`,
       });
       waitUntil(mail.send({ to: email, ...content }));

@@ -14,6 +14,7 @@ import { textToSpeechSocketEndpoints } from "./v1/text-to-speech-sockets";
 import { tokenEndpoints } from "./v1/tokens";
 import { tryItEndpoints } from "./v1/try-it";
 import { userEndpoints } from "./v1/user";
+import { userActionLinkEndpoints } from "./v1/user-action-links";
 import { userApiKeyEndpoints } from "./v1/user-api-keys";
 import { userDepartureEndpoints } from "./v1/user-departure";
 import { userEmailEndpoints } from "./v1/user-email";
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   ...userApiKeyEndpoints,
   ...userEmailEndpoints,
   ...userSignUpEndpoints,
+  ...userActionLinkEndpoints,
   ...userStandingEndpoints,
   ...userSecurityEndpoints,
   ...userSupportAccessEndpoints,

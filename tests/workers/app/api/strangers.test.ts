@@ -4,8 +4,8 @@ import { endpoints } from "../../../../workers/app/api/endpoint-table";
 import { networkOfFile } from "../../../support/network-of-file";
 
 /**
- * What strangers may have: public sounds, the visitor's try, and what people need before they can sign in (spec 000,
- * section 7). Sockets check the caller themselves, since browsers cannot set headers on them.
+ * What strangers may have: public sounds, the visitor's try, what people need before they can sign in, and what the code of
+ * a mailed link proves by itself (spec 000, section 7). Sockets check the caller themselves, since browsers cannot set headers on them.
  */
 const PUBLIC = new Set([
   "get /v1/voices/:voice_id/preview",
@@ -15,6 +15,11 @@ const PUBLIC = new Set([
   "post /v1/user/send-password-reset-email",
   "post /v1/user/opt-out-of-updates",
   "post /v1/user/opt-out-of-updates/one-click",
+  "post /v1/user/action/check-reset-code",
+  "post /v1/user/action/reset-password",
+  "post /v1/user/action/verify-email",
+  "post /v1/user/action/opt-out-of-updates",
+  "post /v1/user/action/grant-support-access",
   "post /v1/google-ads-visit",
   "get /v1/workspace/find-sso-provider",
   "get /v1/workspace/identity-providers",
