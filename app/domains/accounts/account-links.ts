@@ -3,8 +3,10 @@ import { type ActionMode, insertActionCode, retireActionCodes } from "./action-c
 import type { AccountsDependencies } from "./dependencies";
 import { verifyEmailMail } from "./mails/address";
 import { resetPasswordMail } from "./mails/password";
+import { greetingName } from "./mails/words-of-others";
 import { allowedRedirect } from "./redirect-rules";
 import { randomHex, sha256Hex } from "./secrets";
+import type { User } from "./user-store";
 
 const HOUR_MS = 3_600_000;
 export const VERIFICATION_VALID_HOURS = 48;
@@ -24,11 +26,8 @@ const VALID_MS: Record<ActionMode, number> = {
 };
 const CODE_BYTES = 32;
 
-interface Person {
+interface Person extends Pick<User, "email" | "firstName" | "emailVerifiedAtMs" | "locale"> {
   userId: string;
-  email: string;
-  firstName: string;
-  locale: string;
 }
 
 const DEFAULT_CONTINUE_PATH = "/app/sign-in";
@@ -63,16 +62,17 @@ export interface LinkTarget {
 export async function mailActionLink(
   { mail, origin }: Pick<AccountsDependencies, "mail" | "origin">,
   mode: "verifyEmail" | "resetPassword",
-  { userId, email, firstName, locale }: Person,
+  person: Person,
   code: string,
   target: LinkTarget = {},
 ): Promise<void> {
+  const { userId, email, locale } = person;
   const continueUrl = allowedRedirect(target.continueUrl, origin) ?? DEFAULT_CONTINUE_PATH;
   const url = `${origin}/app/action?${new URLSearchParams({ mode, oobCode: code, continueUrl, lang: locale, userId })}`;
   const content =
     mode === "verifyEmail"
-      ? verifyEmailMail({ firstName, url, validHours: VERIFICATION_VALID_HOURS })
-      : resetPasswordMail({ firstName, url, validMinutes: RESET_VALID_MINUTES });
+      ? verifyEmailMail({ url, validHours: VERIFICATION_VALID_HOURS })
+      : resetPasswordMail({ firstName: greetingName(person), url, validMinutes: RESET_VALID_MINUTES });
   await mail.send({ to: email, ...content });
 }
 

@@ -1,5 +1,5 @@
 /** The rules of accounts, free of storage and clock. Source: spec 000, section 5, and spec 001, section 5. */
-import { changesDirection } from "../../lib/plain-line";
+import { changesDirection, plainLine } from "../../lib/plain-line";
 import { MESSAGES } from "./messages";
 
 const PASSWORD_MIN_LENGTH = 8;
@@ -82,9 +82,7 @@ export function publicNameOf(input: string): string | null {
 
 const FIRST_NAME_MAX_LENGTH = 80;
 
-/** What a person wants to be called, as it is stored: in one line, cut at 80 characters. May be empty. */
+/** What a person wants to be called, as it is stored: in one line that nothing turns around, cut at 80 characters. May be empty. */
 export function firstNameOf(input: string): string {
-  return Array.from(input.replace(/[\s\p{Cc}]+/gu, " ").trim())
-    .slice(0, FIRST_NAME_MAX_LENGTH)
-    .join("");
+  return Array.from(plainLine(input)).slice(0, FIRST_NAME_MAX_LENGTH).join("").trim();
 }

@@ -102,8 +102,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       if (error instanceof AppError && error.code === "rate_limited") return;
       throw error;
     }
-    const person = { userId: user.id, email: user.email, firstName: user.firstName, locale: user.locale };
-    await issueActionLink(dependencies, "verifyEmail", person, "kept");
+    await issueActionLink(dependencies, "verifyEmail", { ...user, userId: user.id }, "kept");
   }
 
   async function findSignedIn(sessionSecret: string, { countsAsUse = true } = {}): Promise<SignedIn | null> {

@@ -1,6 +1,7 @@
 /** What every way of signing in ends with: a session, or the question for a second factor. */
 import type { AccountsDependencies, Client } from "./dependencies";
 import { newDeviceMail } from "./mails/security";
+import { greetingName } from "./mails/words-of-others";
 import { randomHex, sha256Hex } from "./secrets";
 import { deviceName, placeName } from "./security/device-name";
 import { findConfirmedFactors, hasSecondFactor } from "./security/factor-proof";
@@ -129,7 +130,7 @@ async function mailNewDevice(
   const user = await findUser(database, userId);
   if (!user) return;
   const content = newDeviceMail({
-    firstName: user.firstName,
+    firstName: greetingName(user),
     occasion: {
       atMs: nowMs(),
       locale: user.locale,

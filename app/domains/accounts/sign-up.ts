@@ -6,6 +6,7 @@ import type { AccountsDependencies, Client } from "./dependencies";
 import { publishWorkspaceChanged } from "./document-changes";
 import { isLocale } from "./locales";
 import { alreadyRegisteredMail } from "./mails/address";
+import { greetingName } from "./mails/words-of-others";
 import { MESSAGES } from "./messages";
 import { passwordRefusal } from "./password-choice/password-choice";
 import { hashPassword } from "./passwords";
@@ -132,7 +133,8 @@ export function createSignUp(
     }
     if (link) {
       const { firstName, locale } = given;
-      await mailActionLink(dependencies, "verifyEmail", { userId, email, firstName, locale }, link.code, target);
+      const person = { userId, email, firstName, locale, emailVerifiedAtMs: null };
+      await mailActionLink(dependencies, "verifyEmail", person, link.code, target);
     }
     if (joinsWorkspaceId !== undefined) publishWorkspaceChanged(dependencies, joinsWorkspaceId, ["members"]);
     return { userId, workspaceId: place.workspaceId };
@@ -152,12 +154,13 @@ export function createSignUp(
     if (!user) return;
     if (user.emailVerifiedAtMs === null && (await replaceUnverifiedUser(database, user.id, given))) {
       // The older links would verify the address for a password that its owner may not have chosen.
-      const person = { userId: user.id, email, firstName: given.firstName, locale: given.locale };
+      const { firstName, locale } = given;
+      const person = { userId: user.id, email, firstName, locale, emailVerifiedAtMs: null };
       await issueActionLink(dependencies, "verifyEmail", person, "retired", target);
       return;
     }
     const links = { signInUrl: `${origin}/app/sign-in`, forgotPasswordUrl: `${origin}/app/sign-in/forgot-password` };
-    await mail.send({ to: email, ...alreadyRegisteredMail({ firstName: user.firstName, ...links }) });
+    await mail.send({ to: email, ...alreadyRegisteredMail({ firstName: greetingName(user), ...links }) });
   }
 
   async function resendVerification(input: string, client: Client, target?: LinkTarget): Promise<void> {
@@ -171,8 +174,7 @@ export function createSignUp(
       (async () => {
         const user = await findUserByEmail(database, email);
         if (user && user.emailVerifiedAtMs === null) {
-          const person = { userId: user.id, email, firstName: user.firstName, locale: user.locale };
-          await issueActionLink(dependencies, "verifyEmail", person, "kept", target);
+          await issueActionLink(dependencies, "verifyEmail", { ...user, userId: user.id }, "kept", target);
         }
       })(),
     );

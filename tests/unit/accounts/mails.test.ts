@@ -26,6 +26,7 @@ import {
   supportAccessEndedMail,
   supportAccessGrantedMail,
 } from "~/domains/accounts/mails/support-access";
+import { greetingName } from "~/domains/accounts/mails/words-of-others";
 import { escapeHtml } from "~/lib/escape-html";
 import { parseSender, requireSingleLine } from "../../../workers/adapters/mail/mail-address";
 import { createMailPort } from "../../../workers/adapters/mail/mailer";
@@ -37,19 +38,23 @@ const URL_IN_MAIL = "https://parlando.example/app/action?mode=verifyEmail&oobCod
 
 const AT_MS = Date.UTC(2026, 0, 15, 9, 5);
 
+/** Of those that go to an address that nobody has shown to be theirs. */
+const TO_STRANGERS = ["Verify your e-mail address", "Confirm your new e-mail address"];
+const nameOf = (firstName: string) => greetingName({ firstName, emailVerifiedAtMs: AT_MS });
+
 describe("mails", () => {
   /** `theirs` stands for whatever somebody else may have written into a mail: names, addresses, devices, reasons. */
   const withLink = (theirs: string, locale = "en") => {
     const url = URL_IN_MAIL;
-    const firstName = theirs;
+    const firstName = nameOf(theirs);
     const occasion = { atMs: AT_MS, locale, device: theirs, place: theirs };
     const links = { securityUrl: url, sessionsUrl: url, forgotPasswordUrl: url };
     return [
-      verifyEmailMail({ firstName, url, validHours: 48 }),
+      verifyEmailMail({ url, validHours: 48 }),
       resetPasswordMail({ firstName, url, validMinutes: 60 }),
       alreadyRegisteredMail({ firstName, signInUrl: url, forgotPasswordUrl: url }),
       passwordChangedMail({ firstName, forgotPasswordUrl: url, endedSessions: "others" }),
-      confirmNewAddressMail({ firstName, currentEmail: theirs, url, validHours: 24 }),
+      confirmNewAddressMail({ url, validHours: 24 }),
       addressInUseMail({ firstName, signInUrl: url }),
       addressChangedMail({ firstName, locale, newEmail: theirs, atMs: AT_MS, revertUrl: url, validDays: 30 }),
       newDeviceMail({ firstName, occasion, ...links }),
@@ -67,8 +72,8 @@ describe("mails", () => {
   };
   const all = (theirs: string) => [
     ...withLink(theirs),
-    supportAccessEndedMail({ firstName: theirs, locale: "en", staffEmail: theirs, endedAtMs: AT_MS }),
-    accountErasedMail({ firstName: theirs }),
+    supportAccessEndedMail({ firstName: nameOf(theirs), locale: "en", staffEmail: theirs, endedAtMs: AT_MS }),
+    accountErasedMail({ firstName: nameOf(theirs) }),
   ];
 
   it("hold their link in both bodies, escaped in the HTML, where it can also be read", () => {
@@ -97,7 +102,8 @@ describe("mails", () => {
 
   it("greet without a name where there is none", () => {
     for (const { text } of all(" \r\n ")) expect(text).toMatch(/^Hello,\n/);
-    for (const { text } of all("Ada")) expect(text).toMatch(/^Hello Ada,\n/);
+    for (const { subject, text } of all("Ada"))
+      expect(text).toMatch(TO_STRANGERS.includes(subject) ? /^Hello,\n/ : /^Hello Ada,\n/);
   });
 
   it("cannot be given markup, header lines or paragraphs by what others wrote", () => {
@@ -118,6 +124,56 @@ describe("mails", () => {
     );
   });
 
+  it("greet by plain names of all scripts, and by nothing that says more than a name", () => {
+    for (const name of ["Ada", "Zoë-Marie", "O’Neill", "J. R. Ewing", "محمد", "می‌خواهم", "李小龍", "Ada é 🎙️", "R2 D2"])
+      expect(nameOf(name)).toBe(name);
+    for (const text of [
+      "Your account is locked. Go to https://evil.example/login now",
+      "evil.example",
+      "evil。example",
+      "a@evil.example",
+      "www evil/login",
+      "Ada, pay here: now",
+      "Call 0800 123456 now",
+      "Your account has been locked today",
+      "x".repeat(41),
+    ])
+      expect(nameOf(text)).toBe("");
+    expect(nameOf(" \u202eadA\u2066\u200b ")).toBe("adA");
+    expect(greetingName({ firstName: "Ada", emailVerifiedAtMs: null })).toBe("");
+  });
+
+  it("hold no address to follow, nothing unseen and nothing turned around of what others typed", () => {
+    const reason = "\u202eLook at https://evil.example/login, www.evil.example or mail help@evil.example\u200b now";
+    const url = URL_IN_MAIL;
+    const occasion = { atMs: AT_MS, locale: "en", device: "", place: "" };
+    const firstName = nameOf("");
+    for (const { text, html } of [
+      supportAccessAskedMail({
+        firstName,
+        staffEmail: "help@staff.example",
+        reason,
+        url,
+        validHours: 24,
+        accessHours: 1,
+      }),
+      factorChangedMail({
+        firstName,
+        factor: reason,
+        change: "added",
+        occasion,
+        securityUrl: url,
+        forgotPasswordUrl: url,
+      }),
+    ])
+      for (const body of [text, html]) {
+        expect(body).toContain(
+          "Look at https: //evil. example/login, www. evil. example or mail help@ evil. example now",
+        );
+        expect(body).not.toMatch(/evil\.example|[\u202e\u200b]/);
+      }
+  });
+
   it("load nothing from anywhere, and have colours for dark", () => {
     for (const { html } of all("Ada")) {
       expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i);
@@ -129,7 +185,7 @@ describe("mails", () => {
   it("write times in the reader's way, in UTC, which they name", () => {
     const mail = (locale: string) =>
       addressChangedMail({
-        firstName: "Ada",
+        firstName: nameOf("Ada"),
         locale,
         newEmail: "a@example.com",
         atMs: AT_MS,

@@ -6,6 +6,7 @@ import { exportFolder } from "../departure/stored-objects";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
 import { dataExportReadyMail } from "../mails/departure";
+import { greetingName } from "../mails/words-of-others";
 import { securityEvent } from "../security/security-events";
 import { findUser } from "../user-store";
 import { EXPORT_MESSAGES } from "./messages";
@@ -94,7 +95,7 @@ export function createDataExports(dependencies: AccountsDependencies): DataExpor
     const user = await findUser(database, done.userId);
     if (!user) return;
     const content = dataExportReadyMail({
-      firstName: user.firstName,
+      firstName: greetingName(user),
       locale: user.locale,
       url: `${origin}/app/settings/privacy`,
       expiresAtMs: done.expiresAtMs,

@@ -8,6 +8,7 @@ import { consumeActionCode, findOpenActionCode } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishWorkspaceChanged } from "../document-changes";
 import { accountKeptMail, deletionAskedMail } from "../mails/departure";
+import { greetingName } from "../mails/words-of-others";
 import { sha256Hex } from "../secrets";
 import { countMailedCode, securityEvent } from "../security/security-events";
 import { revokeSessionsOfUser } from "../session-store";
@@ -88,7 +89,7 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
     await securityEvent(dependencies, userId, "account_kept", client);
     const user = await findUser(database, userId);
     if (!user) return;
-    const content = accountKeptMail({ firstName: user.firstName, signInUrl: `${origin}/app/sign-in` });
+    const content = accountKeptMail({ firstName: greetingName(user), signInUrl: `${origin}/app/sign-in` });
     waitUntil(mail.send({ to: user.email, ...content }));
   }
 
@@ -105,7 +106,7 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
       const { user, code, eraseAtMs, ended } = await closeStored(userId, client);
       waitUntil(announceClosing(userId, ended));
       const content = deletionAskedMail({
-        firstName: user.firstName,
+        firstName: greetingName(user),
         locale: user.locale,
         eraseAtMs,
         keepUrl: `${origin}/app/keep-account?${new URLSearchParams({ mode: "keepAccount", oobCode: code })}`,

@@ -10,6 +10,7 @@ import type { Caller } from "../caller";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
 import { addressChangedMail, addressInUseMail, confirmNewAddressMail } from "../mails/address";
+import { greetingName } from "../mails/words-of-others";
 import { MESSAGES } from "../messages";
 import { normalizeEmail } from "../rules";
 import { sha256Hex } from "../secrets";
@@ -74,22 +75,22 @@ export function createEmailChange(
   async function mailLink(user: User, newEmail: string): Promise<void> {
     const holder = await findUserByEmail(database, newEmail);
     if (holder && holder.emailVerifiedAtMs !== null) {
-      const content = addressInUseMail({ firstName: holder.firstName, signInUrl: `${origin}/app/sign-in` });
+      const content = addressInUseMail({ firstName: greetingName(holder), signInUrl: `${origin}/app/sign-in` });
       return mail.send({ to: newEmail, ...content });
     }
-    const { id: userId, email, firstName } = user;
+    const { id: userId, email } = user;
     // Good for this very address alone, and only as long as the person has the one before.
     const { code, statement } = await newActionCode(dependencies, "changeEmail", { userId, email }, newEmail);
     await database.batch([retireCodes(database, userId, ["changeEmail"], nowMs()), statement]);
     const url = `${origin}/app/email-change?${new URLSearchParams({ verification_code: code })}`;
-    const content = confirmNewAddressMail({ firstName, currentEmail: email, url, validHours: CONFIRM_VALID_HOURS });
+    const content = confirmNewAddressMail({ url, validHours: CONFIRM_VALID_HOURS });
     await mail.send({ to: newEmail, ...content });
   }
 
   async function tellOldAddress(user: User, newEmail: string, revertCode: string): Promise<void> {
     const query = new URLSearchParams({ verification_code: revertCode, isReverting: "true" });
     const content = addressChangedMail({
-      firstName: user.firstName,
+      firstName: greetingName(user),
       locale: user.locale,
       newEmail,
       atMs: nowMs(),

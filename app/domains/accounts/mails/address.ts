@@ -1,10 +1,11 @@
 /** Mails about the address itself: that it is theirs, that it has an account already, that it changes. */
 import { type MailContent, mailTime, writeMail } from "./letter";
+import type { GreetingName } from "./words-of-others";
 
-export function verifyEmailMail(facts: { firstName: string; url: string; validHours: number }): MailContent {
+/** To an address that nobody has shown to be theirs yet: it says nothing that was typed beside it. */
+export function verifyEmailMail(facts: { url: string; validHours: number }): MailContent {
   return writeMail({
     subject: "Verify your e-mail address",
-    firstName: facts.firstName,
     paragraphs: ["One step is left: show us that this address is yours."],
     action: { label: "Verify e-mail address", url: facts.url },
     footnote: `The link works once, for ${facts.validHours} hours. If you did not sign up, ignore this mail: without the link nobody can use the account.`,
@@ -12,7 +13,7 @@ export function verifyEmailMail(facts: { firstName: string; url: string; validHo
 }
 
 export function alreadyRegisteredMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   signInUrl: string;
   forgotPasswordUrl: string;
 }): MailContent {
@@ -31,18 +32,12 @@ export function alreadyRegisteredMail(facts: {
   });
 }
 
-/** To the new address. */
-export function confirmNewAddressMail(facts: {
-  firstName: string;
-  currentEmail: string;
-  url: string;
-  validHours: number;
-}): MailContent {
+/** To the new address, which may be anybody's: it says nothing of who asked, as `verifyEmailMail`. */
+export function confirmNewAddressMail(facts: { url: string; validHours: number }): MailContent {
   return writeMail({
     subject: "Confirm your new e-mail address",
-    firstName: facts.firstName,
     paragraphs: [
-      `You asked to use this address for your account in place of ${facts.currentEmail}. Confirm it in the browser where you are signed in.`,
+      "Somebody, probably you, asked to use this address for their account in place of the one before. Confirm it in the browser where you are signed in.",
     ],
     action: { label: "Use this address", url: facts.url },
     footnote: `The link works once, for ${facts.validHours} hours. If it was not you, ignore this mail: nothing changes.`,
@@ -50,7 +45,7 @@ export function confirmNewAddressMail(facts: {
 }
 
 /** To the new address where it belongs to somebody's account already, so that nothing is told to who asked. */
-export function addressInUseMail(facts: { firstName: string; signInUrl: string }): MailContent {
+export function addressInUseMail(facts: { firstName: GreetingName; signInUrl: string }): MailContent {
   return writeMail({
     subject: "This address has an account already",
     firstName: facts.firstName,
@@ -64,7 +59,7 @@ export function addressInUseMail(facts: { firstName: string; signInUrl: string }
 
 /** To the old address. */
 export function addressChangedMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   locale: string;
   newEmail: string;
   atMs: number;

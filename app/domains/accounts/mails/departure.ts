@@ -1,8 +1,9 @@
 /** Mails about leaving, and about what somebody takes along. */
 import { type MailContent, mailDay, writeMail } from "./letter";
+import type { GreetingName } from "./words-of-others";
 
 export function deletionAskedMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   locale: string;
   eraseAtMs: number;
   keepUrl: string;
@@ -18,7 +19,7 @@ export function deletionAskedMail(facts: {
   });
 }
 
-export function accountKeptMail(facts: { firstName: string; signInUrl: string }): MailContent {
+export function accountKeptMail(facts: { firstName: GreetingName; signInUrl: string }): MailContent {
   return writeMail({
     subject: "Your account stays",
     firstName: facts.firstName,
@@ -28,7 +29,7 @@ export function accountKeptMail(facts: { firstName: string; signInUrl: string })
   });
 }
 
-export function accountErasedMail(facts: { firstName: string }): MailContent {
+export function accountErasedMail(facts: { firstName: GreetingName }): MailContent {
   return writeMail({
     subject: "Your account is gone",
     firstName: facts.firstName,
@@ -38,7 +39,7 @@ export function accountErasedMail(facts: { firstName: string }): MailContent {
 }
 
 export function dataExportReadyMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   locale: string;
   url: string;
   expiresAtMs: number;

@@ -2,6 +2,7 @@
 import { escapeHtml } from "../../../lib/escape-html";
 import type { MailMessage } from "../ports";
 import { MAIL_STYLE, STYLES } from "./letter-style";
+import { type GreetingName, visibleLine as inOneLine } from "./words-of-others";
 
 export type MailContent = Pick<MailMessage, "subject" | "text" | "html" | "unsubscribeUrl">;
 
@@ -15,8 +16,8 @@ export interface OptOut {
 
 export interface Letter {
   subject: string;
-  /** Whom it greets; may be empty. */
-  firstName: string;
+  /** Whom it greets; nobody by name where it is empty or absent. */
+  firstName?: GreetingName;
   paragraphs: string[];
   /** What happened, line by line: what it is and how it was. */
   facts?: { label: string; value: string }[];
@@ -52,13 +53,7 @@ export function mailDay(timeMs: number, locale: string): string {
 
 const OPT_OUT = "You get this mail because you asked for news of the product. No more of them:";
 
-/** Text of others (names, devices, reasons) in one line, so that it cannot pass for a paragraph of ours. */
-const inOneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
-
-function greetingOf(firstName: string): string {
-  const name = inOneLine(firstName);
-  return name === "" ? "Hello," : `Hello ${name},`;
-}
+const greetingOf = (firstName: GreetingName | undefined) => (firstName ? `Hello ${firstName},` : "Hello,");
 
 function textOf({ firstName, paragraphs, facts, action, otherwise, footnote, optOut }: Letter): string {
   return [

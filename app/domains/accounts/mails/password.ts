@@ -1,7 +1,8 @@
 /** Mails about passwords. */
 import { type MailContent, writeMail } from "./letter";
+import type { GreetingName } from "./words-of-others";
 
-export function resetPasswordMail(facts: { firstName: string; url: string; validMinutes: number }): MailContent {
+export function resetPasswordMail(facts: { firstName: GreetingName; url: string; validMinutes: number }): MailContent {
   return writeMail({
     subject: "Choose a new password",
     firstName: facts.firstName,
@@ -13,7 +14,7 @@ export function resetPasswordMail(facts: { firstName: string; url: string; valid
 
 /** `endedSessions`: `others` where the browser that changed it stays signed in. */
 export function passwordChangedMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   forgotPasswordUrl: string;
   endedSessions: "all" | "others";
 }): MailContent {

@@ -1,8 +1,9 @@
 /** Mails that only those get who asked for news of the product; each says how they end. */
 import { type MailContent, type OptOut, writeMail } from "./letter";
+import type { GreetingName } from "./words-of-others";
 
 /** To somebody new, once their address is verified. */
-export function firstStepsMail(facts: { firstName: string; appUrl: string; optOut: OptOut }): MailContent {
+export function firstStepsMail(facts: { firstName: GreetingName; appUrl: string; optOut: OptOut }): MailContent {
   return writeMail({
     subject: "First steps",
     firstName: facts.firstName,

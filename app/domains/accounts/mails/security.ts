@@ -1,5 +1,6 @@
 /** Mails about what happened to an account that its owner should know. */
 import { type MailContent, mailTime, writeMail } from "./letter";
+import { type GreetingName, wordsOfOthers } from "./words-of-others";
 
 /** Where something was done from, as far as is known. */
 export interface Occasion {
@@ -13,7 +14,7 @@ export interface Occasion {
 }
 
 export function newDeviceMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   occasion: Occasion;
   sessionsUrl: string;
   forgotPasswordUrl: string;
@@ -30,7 +31,11 @@ export function newDeviceMail(facts: {
 }
 
 /** The link that confirms a browser's person before something that asks for more than a session. */
-export function sensitiveActionMail(facts: { firstName: string; url: string; validMinutes: number }): MailContent {
+export function sensitiveActionMail(facts: {
+  firstName: GreetingName;
+  url: string;
+  validMinutes: number;
+}): MailContent {
   return writeMail({
     subject: "Confirm that it is you",
     firstName: facts.firstName,
@@ -43,7 +48,7 @@ export function sensitiveActionMail(facts: { firstName: string; url: string; val
 }
 
 export function backupCodeUsedMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   occasion: Occasion;
   securityUrl: string;
   forgotPasswordUrl: string;
@@ -61,9 +66,9 @@ export function backupCodeUsedMail(facts: {
   });
 }
 
-/** A way to prove who they are came or went. `factor`: like "Authenticator app", "Telephone", "Passkey “Laptop”". */
+/** A way to prove who they are came or went. `factor`: like "Authenticator app", "Telephone", "Passkey “Laptop”"; its name is typed. */
 export function factorChangedMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   factor: string;
   change: "added" | "removed";
   occasion: Occasion;
@@ -79,7 +84,7 @@ export function factorChangedMail(facts: {
         : "A way to prove that it is you was removed from your account.",
     ],
     facts: [
-      { label: facts.change === "added" ? "Added" : "Removed", value: facts.factor },
+      { label: facts.change === "added" ? "Added" : "Removed", value: wordsOfOthers(facts.factor) },
       ...occasionFacts(facts.occasion),
     ],
     action: { label: "See your security settings", url: facts.securityUrl },

@@ -1,8 +1,9 @@
 /** Mails about somebody from support who looks into an account. */
 import { type MailContent, mailTime, writeMail } from "./letter";
+import { type GreetingName, wordsOfOthers } from "./words-of-others";
 
 export function supportAccessAskedMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   staffEmail: string;
   reason: string;
   /** Leads to the action page, which asks. */
@@ -19,7 +20,7 @@ export function supportAccessAskedMail(facts: {
     ],
     facts: [
       { label: "Who", value: facts.staffEmail },
-      ...(facts.reason.trim() === "" ? [] : [{ label: "Why", value: facts.reason }]),
+      ...(facts.reason.trim() === "" ? [] : [{ label: "Why", value: wordsOfOthers(facts.reason) }]),
     ],
     action: { label: "Read and decide", url: facts.url },
     footnote: `The link works once, for ${facts.validHours} hours. If you did not ask for help, ignore this mail: nobody gets in.`,
@@ -27,7 +28,7 @@ export function supportAccessAskedMail(facts: {
 }
 
 export function supportAccessGrantedMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   locale: string;
   staffEmail: string;
   expiresAtMs: number;
@@ -47,7 +48,7 @@ export function supportAccessGrantedMail(facts: {
 }
 
 export function supportAccessEndedMail(facts: {
-  firstName: string;
+  firstName: GreetingName;
   locale: string;
   staffEmail: string;
   endedAtMs: number;

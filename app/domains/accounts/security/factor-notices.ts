@@ -2,6 +2,7 @@
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
 import { factorChangedMail } from "../mails/security";
+import { greetingName } from "../mails/words-of-others";
 import { findUser } from "../user-store";
 import { occasionOf, securityLinks } from "./occasion";
 import { type SecurityEventKind, securityEvent } from "./security-events";
@@ -32,7 +33,7 @@ async function mailFactorChange(
   const user = await findUser(dependencies.database, userId);
   if (!user) return;
   const content = factorChangedMail({
-    firstName: user.firstName,
+    firstName: greetingName(user),
     factor,
     change,
     occasion: occasionOf(dependencies, user, client),

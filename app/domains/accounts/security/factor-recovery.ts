@@ -3,6 +3,7 @@ import { AppError } from "../../../lib/app-error";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
 import { backupCodeUsedMail } from "../mails/security";
+import { greetingName } from "../mails/words-of-others";
 import { revokeOtherSessions } from "../session-store";
 import { findUser } from "../user-store";
 import { backupCodeHash } from "./backup-code";
@@ -71,7 +72,7 @@ async function mailBackupCodeUsed(dependencies: AccountsDependencies, userId: st
   const user = await findUser(dependencies.database, userId);
   if (!user) return;
   const content = backupCodeUsedMail({
-    firstName: user.firstName,
+    firstName: greetingName(user),
     occasion: occasionOf(dependencies, user, client),
     ...securityLinks(dependencies.origin),
   });

@@ -7,6 +7,7 @@ import { newActionCode } from "../account-links";
 import { consumeActionCode, retireActionCodes } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { sensitiveActionMail } from "../mails/security";
+import { greetingName } from "../mails/words-of-others";
 import { allowedRedirect } from "../redirect-rules";
 import { normalizeEmail } from "../rules";
 import { sha256Hex } from "../secrets";
@@ -57,7 +58,7 @@ export function createMailedConfirmation(
       mail.requireConfigured();
       const user = await findUser(database, person.userId);
       if (!user) return;
-      const { email, firstName, id: userId } = user;
+      const { email, id: userId } = user;
       await rateLimits.take("account_mail_client", client.address);
       await rateLimits.take("account_mail_address", email);
       const isStaff = staffDomains.includes(email.slice(email.lastIndexOf("@") + 1));
@@ -66,7 +67,8 @@ export function createMailedConfirmation(
       await database.batch([retireActionCodes(database, userId, mode, nowMs()), statement]);
       const url = new URL(allowedRedirect(returnPath, origin) ?? RETURN_PATH, origin);
       url.searchParams.set(PARAMETERS[mode], code);
-      await mail.send({ to: email, ...sensitiveActionMail({ firstName, url: url.href, validMinutes: VALID_MINUTES }) });
+      const facts = { firstName: greetingName(user), url: url.href, validMinutes: VALID_MINUTES };
+      await mail.send({ to: email, ...sensitiveActionMail(facts) });
     },
 
     confirmByMailedCode: (person, code, client) => confirmBy("sensitiveAction", person, code, client),

@@ -4,6 +4,7 @@ import type { Caller } from "../caller";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
 import { passwordChangedMail } from "../mails/password";
+import { greetingName } from "../mails/words-of-others";
 import { MESSAGES } from "../messages";
 import { passwordRefusal } from "../password-choice/password-choice";
 import { hashPassword, verifyPassword } from "../passwords";
@@ -177,7 +178,7 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
     if (!user) return;
     const content = passwordChangedMail({
       endedSessions: "others",
-      firstName: user.firstName,
+      firstName: greetingName(user),
       forgotPasswordUrl: `${origin}/app/sign-in/forgot-password`,
     });
     await mail.send({ to: user.email, ...content });

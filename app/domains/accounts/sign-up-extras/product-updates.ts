@@ -5,6 +5,7 @@ import { consumeActionCode, findActionCode } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
 import { firstStepsMail } from "../mails/product-updates";
+import { greetingName } from "../mails/words-of-others";
 import { MESSAGES } from "../messages";
 import { sha256Hex } from "../secrets";
 import { countMailedCode } from "../security/security-events";
@@ -56,7 +57,7 @@ export function createProductUpdates(dependencies: AccountsDependencies): Produc
       await statement;
       const link = { mode: "optOutOfUpdates", oobCode: code, lang: user.locale, userId };
       const content = firstStepsMail({
-        firstName: user.firstName,
+        firstName: greetingName(user),
         appUrl: `${origin}/app/speech-synthesis/text-to-speech`,
         optOut: {
           url: `${origin}/app/action?${new URLSearchParams(link)}`,

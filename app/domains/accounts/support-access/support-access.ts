@@ -10,6 +10,7 @@ import { consumeActionCode, findOpenActionCode } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
 import { supportAccessAskedMail, supportAccessEndedMail, supportAccessGrantedMail } from "../mails/support-access";
+import { greetingName } from "../mails/words-of-others";
 import { MESSAGES } from "../messages";
 import { normalizeEmail } from "../rules";
 import { randomHex, sha256Hex } from "../secrets";
@@ -112,7 +113,7 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
     ]);
     const parameters = { mode: "verifySignInRequest", oobCode: code, continueUrl: "/app/settings/privacy", lang: "en" };
     const content = supportAccessAskedMail({
-      firstName: owner.firstName,
+      firstName: greetingName(owner),
       staffEmail,
       reason,
       url: `${origin}/app/action?${new URLSearchParams(parameters)}`,
@@ -190,7 +191,7 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
       const owner = await findUser(database, access.userId);
       if (!owner) return;
       const content = supportAccessGrantedMail({
-        firstName: owner.firstName,
+        firstName: greetingName(owner),
         locale: owner.locale,
         staffEmail: access.staffEmail,
         expiresAtMs: times.expiresAtMs,
@@ -219,9 +220,9 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
       publishUserChanged(dependencies, ended.access.staffUserId, ["support_access"]);
       const owner = await findUser(database, userId);
       if (!owner) return;
-      const { firstName, locale, email } = owner;
+      const { locale, email } = owner;
       const content = supportAccessEndedMail({
-        firstName,
+        firstName: greetingName(owner),
         locale,
         staffEmail: ended.access.staffEmail,
         endedAtMs: now,
