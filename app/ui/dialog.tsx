@@ -1,12 +1,13 @@
 import { clsx } from "clsx";
 import { Dialog as Radix } from "radix-ui";
-import { lazy, type ReactNode, type RefObject, Suspense } from "react";
+import type { ReactNode, RefObject } from "react";
 import { X } from "./icons";
+import { retryingLazy } from "./retrying-lazy";
 import { DIALOG_TOOLTIP_DELAY_MS, TooltipProvider } from "./tooltip";
 import { useIsPhone } from "./use-media-query";
 import { useReturnFocus } from "./use-return-focus";
 
-const Sheet = lazy(() => import("./sheet"));
+const Sheet = retryingLazy(() => import("./sheet"));
 
 export interface DialogProps {
   open: boolean;
@@ -35,11 +36,7 @@ export function Dialog(props: DialogProps) {
   const narrow = useIsPhone();
   const focus = useReturnFocus();
   if (props.form ? props.form === "sheet" : narrow) {
-    return props.open ? (
-      <Suspense fallback={null}>
-        <Sheet {...props} />
-      </Suspense>
-    ) : null;
+    return props.open ? <Sheet {...props} /> : null;
   }
   const { open, onOpenChange, title, description, children, footer, width = "medium", flush, initialFocus } = props;
   return (

@@ -52,6 +52,31 @@ test("a screen that could not be loaded is asked for again by its button", async
   await expect(page.getByRole("searchbox", { name: "Search the history" })).toBeVisible();
 });
 
+test("what opens over the app for the first time without a network says so, and opens when the network is back", async ({
+  page,
+  context,
+}) => {
+  await openScreen(page, EDITOR);
+  await playSomething(page);
+  await context.setOffline(true);
+  const said = page.locator("[data-sonner-toast]").getByText("Network error");
+  await page.getByRole("button", { name: "Keys of this screen" }).click();
+  await expect(said).toHaveCount(1);
+  await page.getByRole("button", { name: /Change the voice/ }).click();
+  await expect(said).toHaveCount(2);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(said).toHaveCount(3);
+  await expect(page.getByLabel("Text to speak")).toHaveValue(/^A long walk/);
+  await expect(player(page)).toHaveAttribute("data-state", "playing");
+
+  await context.setOffline(false);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByPlaceholder("Go to a screen, or do something")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /Change the voice/ }).click();
+  await expect(page.getByRole("listbox", { name: "Voices" })).toBeVisible();
+});
+
 test("a screen of which the page does not know yet is looked for when the network is back", async ({
   page,
   context,

@@ -1,15 +1,17 @@
 import { Link } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Page } from "~/features/shell/page";
+import { PartBoundary } from "~/features/shell/part-boundary";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { retryingLazy } from "~/ui/retrying-lazy";
 import { useHistoryActions } from "./history-actions";
 import { type HistoryFilter, isFiltered } from "./history-filter";
 import { HistoryList } from "./history-list";
 import { HistoryToolbar } from "./history-toolbar";
 import { useHistoryPages } from "./use-history-pages";
 
-const SelectionBar = lazy(() => import("./selection-bar"));
+const SelectionBar = retryingLazy(() => import("./selection-bar"));
 
 const EDITOR = "/app/speech-synthesis/text-to-speech";
 
@@ -31,7 +33,7 @@ export function HistoryScreen(props: {
     <Page title="History" description="What you generated, newest first.">
       <HistoryToolbar filter={props.filter} voices={props.voices} onChange={props.onFilter} />
       {selected.size > 0 && (
-        <Suspense fallback={null}>
+        <PartBoundary onUnavailable={clear}>
           <SelectionBar
             count={selected.size}
             busy={actions.downloading}
@@ -42,7 +44,7 @@ export function HistoryScreen(props: {
             }}
             onClear={clear}
           />
-        </Suspense>
+        </PartBoundary>
       )}
       {empty ? (
         <Nothing filter={props.filter} onClearFilter={() => props.onFilter({ search: "", voiceId: "", source: "" })} />

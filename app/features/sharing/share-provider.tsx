@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { PartBoundary } from "~/features/shell/part-boundary";
+import { retryingLazy } from "~/ui/retrying-lazy";
 import { type ShareView, SharingContext } from "./share-context";
 import type { ShareItem } from "./share-item";
 
-const ShareDialog = lazy(() => import("./share-dialog"));
+const ShareDialog = retryingLazy(() => import("./share-dialog"));
 
 /**
  * Holds the one dialog of sharing, above the screens: a row that is scrolled out of its list, or a player that moves on,
@@ -15,14 +17,14 @@ export function ShareProvider({ children }: { children: ReactNode }) {
     <SharingContext.Provider value={sharing}>
       {children}
       {shown && (
-        <Suspense fallback={null}>
+        <PartBoundary onUnavailable={() => setShown(undefined)}>
           <ShareDialog
             item={shown.item}
             view={shown.view}
             onView={(view) => setShown({ ...shown, view })}
             onClose={() => setShown(undefined)}
           />
-        </Suspense>
+        </PartBoundary>
       )}
     </SharingContext.Provider>
   );

@@ -1,13 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useMailedConfirmation } from "~/features/accounts/use-mailed-confirmation";
 import { ChecklistProgress } from "~/features/onboarding/checklist-progress";
 import { AccountStart } from "~/features/privacy/account-start";
 import { ShareProvider } from "~/features/sharing/share-provider";
 import { SupportBanner } from "~/features/support-access/support-banner";
 import { PlayerProvider, usePlayerSnapshot } from "~/player/player-provider";
+import { retryingLazy } from "~/ui/retrying-lazy";
 import { SkipLink } from "~/ui/skip-link";
 import { BottomNavigation } from "./bottom-navigation";
 import { OfflineNotice } from "./offline-notice";
+import { PartBoundary } from "./part-boundary";
 import { Rail } from "./rail";
 import { RealtimeProvider } from "./realtime-provider";
 import { ScreenCommandsProvider } from "./screen-commands";
@@ -20,9 +22,9 @@ import { useScreensAhead } from "./use-screens-ahead";
 import { useSessionElsewhere } from "./use-session-elsewhere";
 
 // Their code comes with their first use.
-const PlayerBar = lazy(() => import("~/player/player-bar"));
-const KeysDialog = lazy(() => import("./keys-dialog"));
-const CommandPalette = lazy(() => import("~/features/palette/command-palette"));
+const PlayerBar = retryingLazy(() => import("~/player/player-bar"));
+const KeysDialog = retryingLazy(() => import("./keys-dialog"));
+const CommandPalette = retryingLazy(() => import("~/features/palette/command-palette"));
 
 /** What stands around every screen of the app: navigation, player, palette, notices. */
 export function AppShell({ data, children }: { data: ShellData; children: ReactNode }) {
@@ -60,14 +62,14 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
               <AccountStart />
               <ChecklistProgress />
               {keysOpen && (
-                <Suspense fallback={null}>
+                <PartBoundary onUnavailable={() => setKeysOpen(false)}>
                   <KeysDialog open onOpenChange={setKeysOpen} />
-                </Suspense>
+                </PartBoundary>
               )}
               {paletteOpen && (
-                <Suspense fallback={null}>
+                <PartBoundary onUnavailable={() => setPaletteOpen(false)}>
                   <CommandPalette onClose={() => setPaletteOpen(false)} onOpenKeys={() => setKeysOpen(true)} />
-                </Suspense>
+                </PartBoundary>
               )}
             </ScreenCommandsProvider>
           </ShareProvider>
@@ -86,9 +88,9 @@ function LiveDocuments() {
 function PlayerOnceUsed() {
   const { item } = usePlayerSnapshot();
   return item ? (
-    <Suspense fallback={null}>
+    <PartBoundary key={item.id}>
       <PlayerBar />
-    </Suspense>
+    </PartBoundary>
   ) : null;
 }
 

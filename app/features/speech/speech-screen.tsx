@@ -1,12 +1,14 @@
 import { clsx } from "clsx";
-import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import type { ShareItem } from "~/features/sharing/share-item";
+import { PartBoundary } from "~/features/shell/part-boundary";
 import { useScreenCommands } from "~/features/shell/screen-commands";
 import { useShell } from "~/features/shell/shell-context";
 import { creditsLeft } from "~/features/shell/shell-data";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
 import { formatDay } from "~/lib/format-day";
 import { joinVoiceNames } from "~/lib/voice-names";
+import { retryingLazy } from "~/ui/retrying-lazy";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { EditorBar } from "./editor-bar";
@@ -22,9 +24,9 @@ import { useSpeakable } from "./use-speakable";
 import { useSpeechDraft } from "./use-speech-draft";
 import { useSpokenWord } from "./use-spoken-word";
 
-const SettingsDialog = lazy(() => import("./settings-dialog"));
-const VoicePicker = lazy(() => import("~/features/voices/voice-picker"));
-const DialogueEditor = lazy(() => import("./dialogue-editor"));
+const SettingsDialog = retryingLazy(() => import("./settings-dialog"));
+const VoicePicker = retryingLazy(() => import("~/features/voices/voice-picker"));
+const DialogueEditor = retryingLazy(() => import("./dialogue-editor"), <DialogueSkeleton />);
 
 const PLACEHOLDER = "Write or paste what should be spoken.";
 /** Seeds are 32-bit; see the contract. */
@@ -182,16 +184,14 @@ export function SpeechScreen({
           </TabPanel>
           <TabPanel value="dialogue" className="grow">
             {dialogue && (
-              <Suspense fallback={<DialogueSkeleton />}>
-                <DialogueEditor
-                  entries={entries}
-                  onChange={setEntries}
-                  voices={voices}
-                  fallbackVoiceId={draft.voiceId}
-                  spokenIn={(key) => spoken && wordInLine(filled, key, spoken)}
-                  onPickVoice={(key) => setPickingFor({ key })}
-                />
-              </Suspense>
+              <DialogueEditor
+                entries={entries}
+                onChange={setEntries}
+                voices={voices}
+                fallbackVoiceId={draft.voiceId}
+                spokenIn={(key) => spoken && wordInLine(filled, key, spoken)}
+                onPickVoice={(key) => setPickingFor({ key })}
+              />
             )}
           </TabPanel>
         </Tabs>
@@ -217,19 +217,19 @@ export function SpeechScreen({
         {panel}
       </aside>
       {settingsOpen && (
-        <Suspense fallback={null}>
+        <PartBoundary onUnavailable={() => setSettingsOpen(false)}>
           <SettingsDialog onClose={() => setSettingsOpen(false)}>{panel}</SettingsDialog>
-        </Suspense>
+        </PartBoundary>
       )}
       {pickingFor && (
-        <Suspense fallback={null}>
+        <PartBoundary onUnavailable={() => setPickingFor(undefined)}>
           <VoicePicker
             voices={voices}
             selectedId={entries.find((entry) => entry.key === pickingFor.key)?.voiceId ?? voice.voiceId}
             onSelect={pickVoice}
             onClose={() => setPickingFor(undefined)}
           />
-        </Suspense>
+        </PartBoundary>
       )}
     </div>
   );
