@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { UNDONE_DAYS_BEFORE } from "~/domains/accounts/email-change/rules";
 import { MESSAGES } from "~/domains/accounts/messages";
 import { ActionDialog } from "~/features/accounts/action-dialog";
 import { clientOf } from "~/features/accounts/client-of-request";
@@ -9,6 +10,7 @@ import { CsrfField } from "~/features/accounts/csrf-field";
 import { FormProblem } from "~/features/accounts/form-problem";
 import { SelfSubmittingForm } from "~/features/accounts/self-submitting-form";
 import { requireUser } from "~/features/accounts/session.server";
+import { WaysIn } from "~/features/accounts/ways-in";
 import { AppError } from "~/lib/app-error";
 import { Button } from "~/ui/button";
 
@@ -24,10 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Whoever undoes a change may have no way in any more; whoever confirms one is signed in as who asked for it.
   if (!isReverting) {
     const { email } = await requireUser(request, context);
-    return { isReverting, currentEmail: email, oldEmail: null };
+    return { isReverting, currentEmail: email, revert: null };
   }
-  const found = await context.services.accounts.emailChange.peekRevert(code, clientOf(request, context));
-  return { isReverting, currentEmail: null, oldEmail: found?.email ?? null };
+  const revert = await context.services.accounts.emailChange.peekRevert(code, clientOf(request, context));
+  return { isReverting, currentEmail: null, revert };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EmailChangePage() {
-  const { isReverting, currentEmail, oldEmail } = useLoaderData<typeof loader>();
+  const { isReverting, currentEmail, revert } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state !== "idle";
   const problem = answer && "problem" in answer ? answer.problem : undefined;
@@ -70,7 +72,7 @@ export default function EmailChangePage() {
       </ActionDialog>
     );
   }
-  if (problem || oldEmail === null) {
+  if (problem || revert === null) {
     return (
       <ClosingDialog title="An error occurred" closePath={isReverting ? "/app/sign-in" : PROFILE}>
         <p role="alert">{problem ?? MESSAGES.emailNotUpdated(MESSAGES.emailLinkInvalid)}</p>
@@ -80,9 +82,12 @@ export default function EmailChangePage() {
   return (
     <ActionDialog title="Undo the change of your e-mail address">
       <p>
-        Your account gets <strong className="font-semibold [overflow-wrap:anywhere]">{oldEmail}</strong> back. Everybody
-        is signed out, what was added to get in since then is removed, and you choose a new password.
+        Your account gets <strong className="font-semibold [overflow-wrap:anywhere]">{revert.email}</strong> back.
+        Everybody is signed out, what was added to get in since the change and in the {UNDONE_DAYS_BEFORE} days before
+        it is removed, and you choose a new password.
       </p>
+      <WaysIn title="Will be removed" ways={revert.removed} />
+      <WaysIn title="Stays, as it is older: remove what is not yours once you are signed in" ways={revert.kept} />
       <Form method="post" className="flex flex-col gap-4">
         <CsrfField />
         <FormProblem>{problem}</FormProblem>

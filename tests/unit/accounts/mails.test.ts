@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   addressChangedMail,
   addressInUseMail,
+  addressRestoredMail,
   alreadyRegisteredMail,
   confirmNewAddressMail,
   verifyEmailMail,
@@ -56,7 +57,16 @@ describe("mails", () => {
       passwordChangedMail({ firstName, forgotPasswordUrl: url, endedSessions: "others" }),
       confirmNewAddressMail({ url, validHours: 24 }),
       addressInUseMail({ firstName, signInUrl: url }),
-      addressChangedMail({ firstName, locale, newEmail: theirs, atMs: AT_MS, revertUrl: url, validDays: 30 }),
+      addressChangedMail({
+        firstName,
+        locale,
+        newEmail: theirs,
+        atMs: AT_MS,
+        revertUrl: url,
+        validDays: 30,
+        undoneDaysBefore: 30,
+      }),
+      addressRestoredMail({ firstName, removed: [theirs], kept: [theirs, theirs], securityUrl: url }),
       newDeviceMail({ firstName, occasion, ...links }),
       sensitiveActionMail({ firstName, url, validMinutes: 15 }),
       backupCodeUsedMail({ firstName, occasion, ...links }),
@@ -191,6 +201,7 @@ describe("mails", () => {
         atMs: AT_MS,
         revertUrl: URL_IN_MAIL,
         validDays: 30,
+        undoneDaysBefore: 30,
       }).text;
     expect(mail("en")).toContain("When: January 15, 2026 at 9:05 AM UTC");
     expect(mail("de")).toContain("When: 15. Januar 2026 um 09:05 UTC");

@@ -1,15 +1,6 @@
 import { and, eq, gte, inArray, isNull, ne } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import {
-  actionCodes,
-  apiKeys,
-  backupCodes,
-  identities,
-  passkeys,
-  smsFactors,
-  totpFactors,
-  users,
-} from "../../../../db/schema";
+import { actionCodes, users } from "../../../../db/schema";
 import type { ActionMode } from "../action-code-store";
 
 /** A statement that moves a person to another address, as long as they still have the one before. Fails on one that is taken. */
@@ -50,16 +41,4 @@ export function retireCodes(database: Database, userId: string, modes: ActionMod
 /** Makes a used code usable again, where what it was used for did not happen after all. */
 export async function reopenCode(database: Database, codeHash: string): Promise<void> {
   await database.update(actionCodes).set({ usedAtMs: null }).where(eq(actionCodes.codeHash, codeHash));
-}
-
-/** Statements that take away every way into an account that was added since: by whoever changed its address. */
-export function removeWaysAddedSince(database: Database, userId: string, sinceMs: number) {
-  return [
-    database.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAtMs, sinceMs))),
-    database.delete(totpFactors).where(and(eq(totpFactors.userId, userId), gte(totpFactors.createdAtMs, sinceMs))),
-    database.delete(smsFactors).where(and(eq(smsFactors.userId, userId), gte(smsFactors.createdAtMs, sinceMs))),
-    database.delete(backupCodes).where(and(eq(backupCodes.userId, userId), gte(backupCodes.createdAtMs, sinceMs))),
-    database.delete(identities).where(and(eq(identities.userId, userId), gte(identities.createdAtMs, sinceMs))),
-    database.delete(apiKeys).where(and(eq(apiKeys.userId, userId), gte(apiKeys.createdAtMs, sinceMs))),
-  ] as const;
 }

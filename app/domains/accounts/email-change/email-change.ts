@@ -9,7 +9,7 @@ import { consumeActionCode, findActionCode, findOpenActionCode } from "../action
 import type { Caller } from "../caller";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
-import { addressChangedMail, addressInUseMail, confirmNewAddressMail } from "../mails/address";
+import { addressChangedMail, addressInUseMail, addressRestoredMail, confirmNewAddressMail } from "../mails/address";
 import { greetingName } from "../mails/words-of-others";
 import { MESSAGES } from "../messages";
 import { normalizeEmail } from "../rules";
@@ -18,15 +18,17 @@ import { announceEnded } from "../security/ended-sessions";
 import { retirePendingSignIns } from "../security/pending-sign-in-store";
 import { countMailedCode, securityEvent } from "../security/security-events";
 import type { PersonInSession, StepUp } from "../security/step-up";
+import { listWaysIn, type WayIn } from "../security/ways-in";
+import { removeWaysAddedSince } from "../security/ways-in-store";
 import { revokeOtherSessions, revokeSessionsOfUser } from "../session-store";
 import { movePreSignUp } from "../sign-up-extras/pre-sign-up-store";
 import { SINGLE_SIGN_ON_MESSAGES } from "../single-sign-on/messages";
 import { endOtherWaysOf, mayHaveAddress } from "../single-sign-on/requirement";
+import { endAllOfOwner } from "../support-access/store";
 import { findUser, findUserByEmail, setPasswordHash, type User } from "../user-store";
-import { displaceUnverified, removeWaysAddedSince, reopenCode, retireCodes, setEmail } from "./email-change-store";
+import { displaceUnverified, reopenCode, retireCodes, setEmail } from "./email-change-store";
+import { CONFIRM_VALID_HOURS, partWays, REVERT_VALID_DAYS, UNDONE_DAYS_BEFORE, undoneSince } from "./rules";
 
-const CONFIRM_VALID_HOURS = 24;
-const REVERT_VALID_DAYS = 30;
 /** Codes that prove the address they were mailed to, or were given to whoever could read it. */
 const CODES_OF_ADDRESS = [
   "changeEmail",
@@ -50,11 +52,16 @@ export interface EmailChange {
    * whose domains it is; conflict (409) where the address was taken meanwhile; rate_limited (429).
    */
   confirm(person: PersonInSession, code: string, client: Client): Promise<string>;
-  /** To which address a revert link leads back, or null when the code is good for nothing. Does not use it up. */
-  peekRevert(code: string, client: Client): Promise<{ email: string } | null>;
   /**
-   * Gives an account its old address back. All sessions end, the password works no more, and what was added since (passkeys,
-   * second factors, connected providers, API keys) is gone. Answers a code by which a new password is chosen.
+   * To which address a revert link leads back, which ways in go with it and which stay; null when the code is good for
+   * nothing. Does not use it up.
+   */
+  peekRevert(code: string, client: Client): Promise<{ email: string; removed: WayIn[]; kept: WayIn[] } | null>;
+  /**
+   * Gives an account its old address back. All sessions end, the password works no more, and every way in that was added
+   * since, or in the 30 days before the change was asked for, is gone (passkeys, second factors, API keys, what support was
+   * granted; providers since the change). What went and what is left is mailed to the address. Answers a code by which a new
+   * password is chosen.
    * @throws AppError invalid_action_code (400); conflict (409) where the address belongs to somebody else; rate_limited (429).
    */
   revert(code: string, client: Client): Promise<{ resetCode: string; email: string }>;
@@ -96,6 +103,19 @@ export function createEmailChange(
       atMs: nowMs(),
       revertUrl: `${origin}/app/email-change?${query}`,
       validDays: REVERT_VALID_DAYS,
+      undoneDaysBefore: UNDONE_DAYS_BEFORE,
+    });
+    await mail.send({ to: user.email, ...content });
+  }
+
+  async function tellRestored(userId: string, removed: WayIn[], kept: WayIn[]): Promise<void> {
+    const user = await requirePerson(userId);
+    const namesOf = (ways: WayIn[]) => ways.map(({ name }) => name);
+    const content = addressRestoredMail({
+      firstName: greetingName(user),
+      removed: namesOf(removed),
+      kept: namesOf(kept),
+      securityUrl: `${origin}/app/settings/security`,
     });
     await mail.send({ to: user.email, ...content });
   }
@@ -174,7 +194,8 @@ export function createEmailChange(
     async peekRevert(code, client) {
       await countMailedCode(dependencies, client);
       const found = await findRevert(code);
-      return found ? { email: found.email } : null;
+      if (!found) return null;
+      return { email: found.email, ...partWays(await listWaysIn(dependencies, found.userId), found.createdAtMs) };
     },
 
     async revert(code, client) {
@@ -186,6 +207,7 @@ export function createEmailChange(
       if (holder && holder.id !== userId && holder.emailVerifiedAtMs !== null) throw taken();
       if (!(await consumeActionCode(database, codeHash, "revertEmail", nowMs()))) throw invalidCode();
       const now = nowMs();
+      const { removed, kept } = partWays(await listWaysIn(dependencies, userId), createdAtMs);
       // Later changes are undone with this one; links of earlier ones stay good.
       const endedCodes = retireCodes(database, userId, ["revertEmail"], now, createdAtMs);
       const endedProofs = retireCodes(database, userId, [...CODES_OF_ADDRESS], now);
@@ -198,7 +220,8 @@ export function createEmailChange(
         retirePendingSignIns(database, userId, now),
         endedCodes,
         endedProofs,
-        ...removeWaysAddedSince(database, userId, createdAtMs),
+        ...removeWaysAddedSince(database, userId, undoneSince(createdAtMs)),
+        endAllOfOwner(database, userId, now),
         reset.statement,
         securityEvent(dependencies, userId, "email_change_undone", client),
       ]);
@@ -207,6 +230,7 @@ export function createEmailChange(
         throw error;
       });
       announceEnded(dependencies, ended);
+      waitUntil(tellRestored(userId, removed, kept));
       return { resetCode: reset.code, email };
     },
   };

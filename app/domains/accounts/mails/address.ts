@@ -1,6 +1,6 @@
 /** Mails about the address itself: that it is theirs, that it has an account already, that it changes. */
 import { type MailContent, mailTime, writeMail } from "./letter";
-import type { GreetingName } from "./words-of-others";
+import { type GreetingName, wordsOfOthers } from "./words-of-others";
 
 /** To an address that nobody has shown to be theirs yet: it says nothing that was typed beside it. */
 export function verifyEmailMail(facts: { url: string; validHours: number }): MailContent {
@@ -65,6 +65,8 @@ export function addressChangedMail(facts: {
   atMs: number;
   revertUrl: string;
   validDays: number;
+  /** How far before the change an undo takes away what was added. */
+  undoneDaysBefore: number;
 }): MailContent {
   return writeMail({
     subject: "Your e-mail address was changed",
@@ -75,6 +77,36 @@ export function addressChangedMail(facts: {
       { label: "When", value: mailTime(facts.atMs, facts.locale) },
     ],
     action: { label: "Undo the change", url: facts.revertUrl },
-    footnote: `If it was you, there is nothing to do. If not, undo it: the account gets this address back, everybody is signed out, and you choose a new password. The link works once, for ${facts.validDays} days.`,
+    footnote: `If it was you, there is nothing to do. If not, undo it: the account gets this address back, everybody is signed out, what was added to get in since then and in the ${facts.undoneDaysBefore} days before is removed, and you choose a new password. The link works once, for ${facts.validDays} days.`,
   });
+}
+
+/** To the old address once it is the account's again. `removed` and `kept`: ways in, with names that somebody typed. */
+export function addressRestoredMail(facts: {
+  firstName: GreetingName;
+  removed: string[];
+  kept: string[];
+  securityUrl: string;
+}): MailContent {
+  return writeMail({
+    subject: "Your account has its address back",
+    firstName: facts.firstName,
+    paragraphs: [
+      "The change of your e-mail address was undone. Everybody was signed out, and the password of before works no more.",
+    ],
+    facts: [
+      { label: "Removed", value: listOf(facts.removed) },
+      { label: "Still there", value: listOf(facts.kept) },
+    ],
+    action: { label: "See your security settings", url: facts.securityUrl },
+    footnote: "What is still there was added longer ago. Remove what is not yours, once you have signed in.",
+  });
+}
+
+const MOST_LISTED = 20;
+
+function listOf(names: string[]): string {
+  if (names.length === 0) return "Nothing";
+  const more = names.length - MOST_LISTED;
+  return [...names.slice(0, MOST_LISTED).map(wordsOfOthers), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }

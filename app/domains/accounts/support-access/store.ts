@@ -88,6 +88,14 @@ export async function endAccess(database: Database, userId: string, accessId: st
   return access && { access, sessions: closed };
 }
 
+/** A statement that ends whatever an owner has granted and is open; their sessions are ended by who calls. */
+export function endAllOfOwner(database: Database, userId: string, nowMs: number) {
+  return database
+    .update(supportAccess)
+    .set({ revokedAtMs: nowMs })
+    .where(and(eq(supportAccess.userId, userId), isOpen(nowMs)));
+}
+
 /** Ends every access of somebody from support, whose account is closed; answers the sessions that used them. */
 export function endAllOfStaff(database: Database, staffUserId: string, nowMs: number) {
   const ofStaff = database
