@@ -46,6 +46,8 @@ for (const theme of ["light", "dark"]) {
     // With a text, what was grey can be pressed.
     await page.getByLabel("Text to speak").fill("Ready to be spoken.");
     await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
+    // Its colours come in a moment.
+    await page.waitForTimeout(400);
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole("button", { name: /Change the voice/ }).click();
     await expect(page.getByRole("listbox", { name: "Voices" }).getByRole("option").first()).toBeVisible();
