@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { actionCodes, users } from "../../../db/schema";
 
@@ -19,12 +19,32 @@ export function insertActionCode(database: Database, code: NewActionCode) {
   return database.insert(actionCodes).values(code);
 }
 
-/** Makes all open codes of a kind unusable. */
-export function retireActionCodes(database: Database, userId: string, mode: ActionMode, nowMs: number) {
+/**
+ * What was mailed before a password was chosen and could replace it: another reset, or an address to which resets go.
+ * Links that give the old address back stay good, since they are what the owner has against a thief.
+ */
+export const CODES_THAT_UNDO_A_PASSWORD: readonly ActionMode[] = ["resetPassword", "changeEmail"];
+
+/** What was mailed before a second factor or a passkey came or went, and could undo that or pass for it. */
+export const CODES_THAT_UNDO_A_FACTOR: readonly ActionMode[] = [
+  ...CODES_THAT_UNDO_A_PASSWORD,
+  "sensitiveAction",
+  "internalVerification",
+];
+
+/** Makes all open codes of these kinds unusable. */
+export function retireActionCodes(
+  database: Database,
+  userId: string,
+  modes: ActionMode | readonly ActionMode[],
+  nowMs: number,
+) {
   return database
     .update(actionCodes)
     .set({ usedAtMs: nowMs })
-    .where(and(eq(actionCodes.userId, userId), eq(actionCodes.mode, mode), isNull(actionCodes.usedAtMs)));
+    .where(
+      and(eq(actionCodes.userId, userId), inArray(actionCodes.mode, [modes].flat()), isNull(actionCodes.usedAtMs)),
+    );
 }
 
 /** Whom an open code was mailed to, or undefined once it is used, expired, or the person has another address. */

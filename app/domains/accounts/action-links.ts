@@ -1,7 +1,13 @@
 /** What the emailed action-link page does. Source: spec 000, sections 2, 4 and 8. */
 import { AppError } from "../../lib/app-error";
 import { issueActionLink, type LinkTarget } from "./account-links";
-import { consumeActionCode, findOpenActionCode, findVerifiedByCode, retireActionCodes } from "./action-code-store";
+import {
+  CODES_THAT_UNDO_A_PASSWORD,
+  consumeActionCode,
+  findOpenActionCode,
+  findVerifiedByCode,
+  retireActionCodes,
+} from "./action-code-store";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { isLocale } from "./locales";
 import { passwordChangedMail } from "./mails/password";
@@ -101,7 +107,7 @@ export function createActionLinks(
         setPasswordHash(database, userId, passwordHash),
         // The link came by mail, so the address is shown to be theirs.
         markEmailVerified(database, userId, now),
-        retireActionCodes(database, userId, "verifyEmail", now),
+        retireActionCodes(database, userId, ["verifyEmail", ...CODES_THAT_UNDO_A_PASSWORD], now),
         // Begun with the password of before, which may be why it was changed.
         retirePendingSignIns(database, userId, now),
         securityEvent(dependencies, userId, "password_changed", client),

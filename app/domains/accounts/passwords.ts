@@ -28,7 +28,11 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether a password belongs to a stored hash, and whether that hash should be replaced by a new one. */
 export async function verifyPassword(password: string, stored: string): Promise<{ ok: boolean; outdated: boolean }> {
   const parsed = parseStored(stored);
-  if (!parsed) return { ok: false, outdated: false };
+  if (!parsed) {
+    // An account without a password takes as long as any other.
+    await spendPasswordTime(password);
+    return { ok: false, outdated: false };
+  }
   const hash = await derive(password, parsed.salt, parsed.cost);
   const ok = hash.length === parsed.hash.length && timingSafeEqual(hash, parsed.hash);
   const { logN, r, p } = parsed.cost;

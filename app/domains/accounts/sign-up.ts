@@ -56,7 +56,7 @@ export interface SignUp {
   resendVerification(email: string, client: Client, target?: LinkTarget): Promise<void>;
   /**
    * Creates a person whose address counts as verified, or answers null where the address has an account. For those whom
-   * somebody vouches for. With `joinsWorkspaceId` they become an editor of that workspace and get none of their own.
+   * somebody vouches for; with an empty `password` they have none. With `joinsWorkspaceId` they become an editor of that workspace and get none of their own.
    */
   createVerifiedPerson(form: SignUpForm, joinsWorkspaceId?: string): Promise<PersonInWorkspace | null>;
   /**
@@ -214,7 +214,7 @@ interface Given {
 
 async function givenBy(form: SignUpForm, client?: Client): Promise<Given> {
   return {
-    passwordHash: await hashPassword(form.password),
+    passwordHash: form.password === "" ? "" : await hashPassword(form.password),
     firstName: firstNameOf(form.firstName),
     agreesToProductUpdates: form.agreesToProductUpdates,
     locale: form.locale !== undefined && isLocale(form.locale) ? form.locale : "en",

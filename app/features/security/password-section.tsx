@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { PASSWORD_HINT } from "~/features/accounts/credential-fields";
 import { CsrfField } from "~/features/accounts/csrf-field";
@@ -25,7 +26,15 @@ export function PasswordSection() {
         <FormProblem>{problems?.form}</FormProblem>
         <Field
           label="Old password"
-          hint="Leave it empty if you do not know it: you can confirm another way."
+          hint={
+            <>
+              If you do not know it, or have none yet,{" "}
+              <Link to="/app/sign-in/forgot-password" className="underline underline-offset-2">
+                choose one by mail
+              </Link>
+              .
+            </>
+          }
           error={problems?.old_password}
         >
           <PasswordInput name="old_password" autoComplete="current-password" />

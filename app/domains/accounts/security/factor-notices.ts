@@ -1,4 +1,5 @@
 /** Notes that a way to prove who somebody is came or went, and tells its owner. */
+import { CODES_THAT_UNDO_A_FACTOR, retireActionCodes } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
 import { factorChangedMail } from "../mails/security";
@@ -19,7 +20,11 @@ export async function noteFactorChange(
   changed: { kind: SecurityEventKind; factor: string; change: "added" | "removed" },
   client: Client,
 ): Promise<void> {
-  await securityEvent(dependencies, userId, changed.kind, client);
+  const { database, nowMs } = dependencies;
+  await database.batch([
+    retireActionCodes(database, userId, CODES_THAT_UNDO_A_FACTOR, nowMs()),
+    securityEvent(dependencies, userId, changed.kind, client),
+  ]);
   publishUserChanged(dependencies, userId, ["factors"]);
   dependencies.waitUntil(mailFactorChange(dependencies, userId, changed, client));
 }

@@ -1,8 +1,11 @@
+import { nameRefusal } from "../../../lib/given-name";
+import { PASSKEY_NAME_MAX_CHARACTERS } from "../name-lengths";
 /** What people read about factors, passkeys, confirmations and sessions. Source: spec 000, section 8, where it has words. */
 export const SECURITY_MESSAGES = {
   confirmFirst: "Confirm that it is you, then this will be done.",
   signInToConfirm: "Only somebody who is signed in with a browser can do this.",
   passwordWrong: "This is not your password.",
+  oldPasswordMissing: "Enter your old password. If you do not know it, choose a new one by mail.",
   wayNotOffered: "Your account cannot be confirmed this way. Choose another one.",
   codeWrong: "This code is not right. Enter the newest one.",
   codeExpired: "This code has expired or was tried too often. Ask for a new one.",
@@ -15,7 +18,7 @@ export const SECURITY_MESSAGES = {
   backupCodeNeedsFactor: "A backup code stands in for a second factor: set one up first.",
   backupCodeWrong: "This is not your backup code.",
   signInAgain: "This took too long, or there were too many wrong codes. Sign in again.",
-  passkeyNameInvalid: "Give the passkey a name of 1 to 60 characters.",
+  passkeyNameInvalid: nameRefusal("the passkey", PASSKEY_NAME_MAX_CHARACTERS),
   passkeyNotMade: "The passkey could not be added. Try again.",
   passkeyRefused: "This passkey was not accepted. Try again, or use another way.",
   noSuchSession: "This session has ended already.",

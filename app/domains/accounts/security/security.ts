@@ -1,5 +1,6 @@
 /** Where somebody is signed in, what happened to their account, and their password. */
 import { AppError } from "../../../lib/app-error";
+import { CODES_THAT_UNDO_A_PASSWORD, retireActionCodes, retireActionCodes } from "../action-code-store";
 import type { Caller } from "../caller";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
@@ -66,8 +67,8 @@ export interface Security {
   /** What happened lately, newest first. */
   listEvents(userId: string): Promise<SecurityEventEntry[]>;
   /**
-   * Changes the password: by the old one, or, where `oldPassword` is empty, by a fresh confirmation. All other sessions
-   * end, and the person is told by mail.
+   * Changes the password by the old one, whatever else was confirmed; who has none yet needs a fresh confirmation. All
+   * other sessions end, mailed links that could undo it work no more, and the person is told by mail.
    * @throws AppError invalid_request (400), sensitive_action (403), rate_limited (429).
    */
   changePassword(
@@ -83,6 +84,8 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
   const { database, workspaces, mail, origin, nowMs, waitUntil } = dependencies;
 
   async function requireOldPassword(person: PersonInSession, oldPassword: string, client: Client): Promise<void> {
+    if (oldPassword === "")
+      throw new AppError("invalid_request", 400, SECURITY_MESSAGES.oldPasswordMissing, { param: "old_password" });
     const about = {
       userId: person.userId,
       limit: "confirmation_failure_user",
@@ -157,14 +160,18 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
       const known = { email: user?.email ?? "", firstName: user?.firstName };
       const problem = password === repeated ? await passwordRefusal(password, known) : MESSAGES.passwordsDiffer;
       if (problem) throw new AppError("invalid_request", 400, problem, { param: "password" });
-      if (oldPassword === "") await stepUp.requireFresh(person);
+      // A session left open may be fresh; it does not know the password.
+      if (user?.passwordHash === "") await stepUp.requireFresh(person);
       else await requireOldPassword(person, oldPassword, client);
       const { userId, sessionId } = person;
       const passwordHash = await hashPassword(password);
       const [ended] = await database.batch([
         revokeOtherSessions(database, { userId, sessionId }, nowMs()),
         retirePendingSignIns(database, userId, nowMs()),
+        retireActionCodes(database, userId, CODES_THAT_UNDO_A_PASSWORD, nowMs()),
         setPasswordHash(database, userId, passwordHash),
+        // Asked for before, perhaps by whoever the new password is to keep out.
+        retireActionCodes(database, userId, "resetPassword", nowMs()),
         securityEvent(dependencies, userId, "password_changed", client),
       ]);
       announceEnded(dependencies, ended);

@@ -1,7 +1,6 @@
 /** Which account a provider's answer belongs to: a known one, one with the same address, or a new one. */
 import type { AccountsDependencies } from "../dependencies";
 import { normalizeEmail } from "../rules";
-import { randomHex } from "../secrets";
 import type { SignUp } from "../sign-up";
 import { findUser, findUserByEmail, type User } from "../user-store";
 import type { ReachableProvider } from "./directory";
@@ -47,8 +46,8 @@ export async function personOfIdentity(
   async function create(email: string): Promise<string | null> {
     const form = {
       email,
-      // Nobody knows it; whoever wants a password gets one by mail.
-      password: randomHex(32),
+      // Whoever wants one chooses it in the settings or by mail.
+      password: "",
       firstName: identity.firstName,
       agreesToProductUpdates: false,
     };

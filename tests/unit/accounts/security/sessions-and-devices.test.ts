@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { knownDevices } from "../../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts, PASSWORD } from "../../../support/accounts-fixture";
-import { openSessionOf, signInByPassword } from "../../../support/factor-helpers";
+import { openSessionOf, signInByPassword, totpCode } from "../../../support/factor-helpers";
 
 const MINUTE_MS = 60_000;
 const CHROME =
@@ -108,6 +108,8 @@ describe("a changed password", () => {
     });
     await expect(change(PASSWORD, "short")).rejects.toMatchObject({ options: { param: "password" } });
     await expect(change(PASSWORD, "Another horse 8!", "Another horse 9!")).rejects.toMatchObject({ status: 400 });
+    // Just signed in, which confirms much else.
+    await expect(change("", "Another horse 8!")).rejects.toMatchObject({ options: { param: "old_password" } });
     await change(PASSWORD, "Another horse 8!");
     await settle();
     expect(await accounts.findSignedIn(here.secret)).not.toBeNull();
@@ -115,6 +117,52 @@ describe("a changed password", () => {
     expect(mails.map(({ subject }) => subject)).toContain("Your password was changed");
     const refused = await accounts.signIn({ email: "password@example.com", password: PASSWORD }, CLIENT);
     expect(refused.kind).toBe("refused");
+  });
+
+  it("is asked of nobody who has none yet: a fresh session of theirs chooses the first one", async () => {
+    const { accounts } = fixture;
+    await fixture.addPerson("none-yet@example.com", "");
+    const { person } = await openSessionOf(fixture, "none-yet@example.com");
+    for (const guess of ["", PASSWORD])
+      expect((await accounts.signIn({ email: "none-yet@example.com", password: guess }, CLIENT)).kind).toBe("refused");
+    await accounts.security.changePassword(person, { oldPassword: "", password: PASSWORD, repeated: PASSWORD }, CLIENT);
+    const signedIn = await accounts.signIn({ email: "none-yet@example.com", password: PASSWORD }, CLIENT);
+    expect(signedIn.kind).toBe("signed_in");
+  });
+});
+
+describe("links that were mailed before", () => {
+  const changes: [string, (person: { userId: string; sessionId: string }) => Promise<unknown>][] = [
+    [
+      "a changed password",
+      (person) =>
+        fixture.accounts.security.changePassword(
+          person,
+          { oldPassword: PASSWORD, password: "Another horse 8!", repeated: "Another horse 8!" },
+          CLIENT,
+        ),
+    ],
+    [
+      "a new second factor",
+      async (person) => {
+        const { secret } = await fixture.accounts.secondFactors.startTotp(person);
+        await fixture.accounts.secondFactors.confirmTotp(person, totpCode(secret, fixture.clock.nowMs), CLIENT);
+      },
+    ],
+  ];
+  it.each(changes)("choose no other password after %s", async (what, change) => {
+    const { accounts, settle } = fixture;
+    const email = `${what.replaceAll(" ", "-")}@example.com`;
+    await fixture.addPerson(email);
+    const { person } = await openSessionOf(fixture, email);
+    await accounts.requestPasswordReset(email, CLIENT);
+    await settle();
+    const code = fixture.newestCode("resetPassword");
+    expect(await accounts.isResetCodeOpen(code, CLIENT)).toBe(true);
+    await change(person);
+    expect(await accounts.isResetCodeOpen(code, CLIENT)).toBe(false);
+    const form = { code, password: "Thief zebra 6!", repeated: "Thief zebra 6!" };
+    expect(await accounts.resetPassword(form, CLIENT)).toEqual({ kind: "invalid_action_code" });
   });
 });
 

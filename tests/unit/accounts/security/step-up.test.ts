@@ -71,15 +71,6 @@ describe("a sensitive action", () => {
     ["removal", (person) => fixture.accounts.secondFactors.removeFactor(person, "totp", CLIENT)],
     ["passkey", (person) => fixture.accounts.passkeys.startAdding(person)],
     ["passkey's removal", (person) => fixture.accounts.passkeys.removePasskey(person, "x", CLIENT)],
-    [
-      "password without the old one",
-      (person) =>
-        fixture.accounts.security.changePassword(
-          person,
-          { oldPassword: "", password: "Another horse 8!", repeated: "Another horse 8!" },
-          CLIENT,
-        ),
-    ],
   ] satisfies [string, (person: { userId: string; sessionId: string }) => Promise<unknown>][])(
     "is each of these: %s",
     async (_, act) => {
