@@ -1,6 +1,6 @@
 /** Where somebody is signed in, what happened to their account, and their password. */
 import { AppError } from "../../../lib/app-error";
-import { CODES_THAT_UNDO_A_PASSWORD, retireActionCodes, retireActionCodes } from "../action-code-store";
+import { CODES_THAT_UNDO_A_PASSWORD, retireActionCodes } from "../action-code-store";
 import type { Caller } from "../caller";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
@@ -170,8 +170,6 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
         retirePendingSignIns(database, userId, nowMs()),
         retireActionCodes(database, userId, CODES_THAT_UNDO_A_PASSWORD, nowMs()),
         setPasswordHash(database, userId, passwordHash),
-        // Asked for before, perhaps by whoever the new password is to keep out.
-        retireActionCodes(database, userId, "resetPassword", nowMs()),
         securityEvent(dependencies, userId, "password_changed", client),
       ]);
       announceEnded(dependencies, ended);
