@@ -19,8 +19,3 @@ export const withoutDirectionControls = (text: string): string => text.replace(D
  * parts of a text as on the whole.
  */
 export const withoutOverrides = (text: string): string => text.replace(DIRECTION_OVERRIDES, "");
-
-/** Whether a text holds marks or overrides of direction. */
-export function changesDirection(text: string): boolean {
-  return text.search(DIRECTION_CONTROLS) >= 0;
-}

@@ -1,3 +1,6 @@
+import { nameRefusal } from "../../lib/given-name";
+import { API_KEY_NAME_MAX_CHARACTERS, PUBLIC_NAME_MAX_CHARACTERS } from "./name-lengths";
+
 /** What people read about their account, to the letter where the specification has words for it (spec 000, sections 5 and 8). */
 const PASSWORD_PREFIX = "Your password doesn't meet our security requirements.";
 
@@ -19,7 +22,7 @@ export const MESSAGES = {
   verificationLinkInvalid: "This link has expired or is not valid. Sign in, and we will mail you a new one.",
   passwordChanged: "You have successfully changed your password, you can now sign in.",
   linkExpired: "An error occurred, your link is either expired or invalid, please request another password change.",
-  apiKeyNameInvalid: "Give the key a name of 1 to 100 characters.",
+  apiKeyNameInvalid: nameRefusal("the key", API_KEY_NAME_MAX_CHARACTERS),
   apiKeyScopesInvalid: "Choose what the key may do from the list.",
   apiKeyLimitInvalid: "A limit is a whole number of credits, 0 or more.",
   apiKeyMayNotGrant: "A key can give another one only what it may do itself.",
@@ -40,7 +43,7 @@ export const MESSAGES = {
   verificationMailFailed: "An error occured while sending the verification email.",
   passwordMailFailed: "An error occurred while requesting the password change.",
   somethingWentWrong: "Something went wrong, please try again later.",
-  noPublicName: "A public name has 1 to 50 characters in one line.",
+  noPublicName: nameRefusal("yourself", PUBLIC_NAME_MAX_CHARACTERS),
   noSuchLocale: "Choose one of the languages in the list.",
   profileSaved: "Saved",
   pageOutOfDate: "This page was out of date, so nothing was changed. Reload it and try again.",

@@ -1,6 +1,8 @@
 /** The rules of accounts, free of storage and clock. Source: spec 000, section 5, and spec 001, section 5. */
-import { changesDirection, plainLine } from "../../lib/plain-line";
+import { givenNameOf } from "../../lib/given-name";
+import { plainLine } from "../../lib/plain-line";
 import { MESSAGES } from "./messages";
+import { API_KEY_NAME_MAX_CHARACTERS, PUBLIC_NAME_MAX_CHARACTERS } from "./name-lengths";
 
 const PASSWORD_MIN_LENGTH = 8;
 /** Above this, hashing a password would cost the server more than it protects. */
@@ -63,22 +65,11 @@ export function apiKeyPreview(key: string): string {
   return key.slice(-4);
 }
 
-/** A key's name as it is stored, or null when it is empty or longer than 100 characters. */
-export function apiKeyName(input: string): string | null {
-  const name = input.replace(/[\s\p{Cc}]+/gu, " ").trim();
-  return name === "" || [...name].length > 100 ? null : name;
-}
+/** A key's name as it is stored, or null when it is none. */
+export const apiKeyName = (input: string): string | null => givenNameOf(input, API_KEY_NAME_MAX_CHARACTERS);
 
-const PUBLIC_NAME_MAX_CHARACTERS = 50;
-
-/** A public name as it is stored, or null when it is none: 1 to 50 characters, no control characters, no changes of direction. */
-export function publicNameOf(input: string): string | null {
-  const name = input.trim();
-  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) || changesDirection(name)) return null;
-  // A name of nothing but what cannot be seen names nobody.
-  const isVisible = /[^\p{Cf}\p{Z}\p{M}]/u.test(name);
-  return !isVisible || Array.from(name).length > PUBLIC_NAME_MAX_CHARACTERS ? null : name;
-}
+/** A public name as it is stored, or null when it is none. */
+export const publicNameOf = (input: string): string | null => givenNameOf(input, PUBLIC_NAME_MAX_CHARACTERS);
 
 const FIRST_NAME_MAX_LENGTH = 80;
 

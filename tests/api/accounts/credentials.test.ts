@@ -105,7 +105,9 @@ describe("API keys on their page, without scripts", () => {
     const visitor = await signIn();
     const answer = await visitor.submit(PATH, { intent: "create", name: " " });
     expect(answer.status).toBe(400);
-    expect(answer.html).toContain("Give the key a name of 1 to 100 characters.");
+    expect(answer.html).toContain(
+      "Give the key a name of 1 to 100 characters in one line, without marks that turn text around or cannot be seen.",
+    );
   });
 });
 

