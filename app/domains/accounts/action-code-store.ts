@@ -50,7 +50,12 @@ export function retireActionCodes(
 /** Whom an open code was mailed to, or undefined once it is used, expired, or the person has another address. */
 export async function findOpenActionCode(database: Database, codeHash: string, mode: ActionMode, nowMs: number) {
   const rows = await database
-    .select({ userId: users.id, email: users.email, boundTo: actionCodes.boundTo })
+    .select({
+      userId: users.id,
+      email: users.email,
+      boundTo: actionCodes.boundTo,
+      createdAtMs: actionCodes.createdAtMs,
+    })
     .from(actionCodes)
     .innerJoin(users, and(eq(users.id, actionCodes.userId), eq(users.email, actionCodes.email)))
     .where(and(eq(actionCodes.codeHash, codeHash), open(mode, nowMs)))

@@ -18,7 +18,10 @@ import { hashPassword } from "./passwords";
 import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
 import { retirePendingSignIns } from "./security/pending-sign-in-store";
+import { type WaysAtReset, waysAtReset } from "./security/reset-removal";
 import { countMailedCode, securityEvent } from "./security/security-events";
+import { listWaysIn } from "./security/ways-in";
+import { removePasskeysAndKeysSince } from "./security/ways-in-store";
 import { revokeSessionsOfUser } from "./session-store";
 import type { ProductUpdates } from "./sign-up-extras/product-updates";
 import { findUser, findUserByEmail, markEmailVerified, setPasswordHash, setProfile } from "./user-store";
@@ -40,9 +43,14 @@ export interface ActionLinks {
   isResetCodeOpen(code: string, client: Client, link?: LinkFacts): Promise<boolean>;
   /** The address that a reset link was mailed to, or null when it cannot be used. @throws AppError rate_limited (429). */
   findResetAddress(code: string, client: Client, link?: LinkFacts): Promise<string | null>;
-  /** Sets a new password by a link's code, which is used up, and signs the person out everywhere. */
+  /** Which ways in besides the password there are, of whom a reset link was mailed to; null as `findResetAddress`. */
+  findWaysAtReset(code: string, client: Client, link?: LinkFacts): Promise<WaysAtReset | null>;
+  /**
+   * Sets a new password by a link's code, which is used up, and signs the person out everywhere. With `removesAdded` the
+   * passkeys and API keys of the 30 days before the link was mailed go too. The owner is mailed what went and what is left.
+   */
   resetPassword(
-    form: { code: string; password: string; repeated: string },
+    form: { code: string; password: string; repeated: string; removesAdded?: boolean },
     client: Client,
     link?: LinkFacts,
   ): Promise<ResetOutcome>;
@@ -68,6 +76,13 @@ export function createActionLinks(
   return {
     findResetAddress,
 
+    async findWaysAtReset(code, client, link) {
+      await countMailedCode(dependencies, client);
+      const open = await findOpenActionCode(database, await sha256Hex(code), "resetPassword", nowMs());
+      if (!open || !isOf(open, link)) return null;
+      return waysAtReset(await listWaysIn(dependencies, open.userId), open.createdAtMs);
+    },
+
     async requestPasswordReset(input, client, target) {
       const email = normalizeEmail(input);
       if (!email) throw new AppError("invalid_request", 400, MESSAGES.emailInvalid, { param: "email" });
@@ -88,7 +103,7 @@ export function createActionLinks(
       return (await findResetAddress(code, client, link)) !== null;
     },
 
-    async resetPassword({ code, password, repeated }, client, link) {
+    async resetPassword({ code, password, repeated, removesAdded = false }, client, link) {
       if (password !== repeated) return { kind: "refused", problem: MESSAGES.passwordsDiffer };
       await countMailedCode(dependencies, client);
       const codeHash = await sha256Hex(code);
@@ -102,6 +117,21 @@ export function createActionLinks(
       if (!consumed) return { kind: "invalid_action_code" };
       const { userId, email } = consumed;
       const now = nowMs();
+      const { sinceMs, removable, kept } = waysAtReset(await listWaysIn(dependencies, userId), open.createdAtMs);
+      const removals = removesAdded
+        ? [
+            ...removePasskeysAndKeysSince(database, userId, sinceMs),
+            ...removable.map(({ kind, name }) =>
+              securityEvent(
+                dependencies,
+                userId,
+                kind === "passkey" ? "passkey_removed" : "api_key_deleted",
+                client,
+                name,
+              ),
+            ),
+          ]
+        : [];
       const [ended] = await database.batch([
         revokeSessionsOfUser(database, userId, now),
         setPasswordHash(database, userId, passwordHash),
@@ -111,12 +141,16 @@ export function createActionLinks(
         // Begun with the password of before, which may be why it was changed.
         retirePendingSignIns(database, userId, now),
         securityEvent(dependencies, userId, "password_changed", client),
+        ...removals,
       ]);
       for (const { workspaceId, sessionId } of ended) {
         waitUntil(events.publish(workspaceId, [{ type: "session_ended", sessionId }]));
       }
       const content = passwordChangedMail({
         endedSessions: "all",
+        removed: removesAdded ? removable.map(({ name }) => name) : [],
+        kept: [...(removesAdded ? [] : removable), ...kept].map(({ name }) => name),
+        securityUrl: `${origin}/app/settings/security`,
         // As it was before: whoever follows the link may never have seen the name that was typed at the sign-up.
         firstName: greetingName(user ?? { firstName: "", emailVerifiedAtMs: null }),
         forgotPasswordUrl: `${origin}/app/sign-in/forgot-password`,

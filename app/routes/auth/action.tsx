@@ -35,8 +35,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     case "verifyEmail":
       return { dialog: "needsVerifyEmail" as const, ...shared };
     case "resetPassword": {
-      const open = await orErrorDialog(accounts.isResetCodeOpen(code, client, { userId }));
-      return { dialog: open ? ("changePassword" as const) : ("changePasswordFailed" as const), ...shared };
+      const ways = await orErrorDialog(accounts.findWaysAtReset(code, client, { userId }));
+      return ways
+        ? { dialog: "changePassword" as const, ways, ...shared }
+        : { dialog: "changePasswordFailed" as const, ...shared };
     }
     case "optOutOfUpdates":
       return { dialog: "optOutOfUpdates" as const, ...shared };
@@ -70,7 +72,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       }
       case "resetPassword": {
         const passwords = { password: field("password"), repeated: field("repeated") };
-        const reset = await accounts.resetPassword({ code, ...passwords }, client, { userId });
+        const removesAdded = field("removes_added") === "yes";
+        const reset = await accounts.resetPassword({ code, ...passwords, removesAdded }, client, { userId });
         return reset.kind === "refused" ? refuse({ password: reset.problem }) : { reset: reset.kind };
       }
       default:
@@ -124,7 +127,7 @@ export default function ActionPage() {
           </ClosingDialog>
         );
       }
-      if (reset === "invalid_action_code" || dialog === "changePasswordFailed") {
+      if (reset === "invalid_action_code" || link.dialog === "changePasswordFailed") {
         return (
           <ClosingDialog title={ERROR_TITLE} closePath={closePath}>
             <p role="alert">{MESSAGES.linkExpired}</p>
@@ -134,7 +137,7 @@ export default function ActionPage() {
           </ClosingDialog>
         );
       }
-      return <ChangePasswordDialog problems={problems} hasCode={hasCode} />;
+      return <ChangePasswordDialog problems={problems} hasCode={hasCode} ways={link.ways} />;
   }
 }
 

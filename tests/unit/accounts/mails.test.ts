@@ -54,7 +54,14 @@ describe("mails", () => {
       verifyEmailMail({ url, validHours: 48 }),
       resetPasswordMail({ firstName, url, validMinutes: 60 }),
       alreadyRegisteredMail({ firstName, signInUrl: url, forgotPasswordUrl: url }),
-      passwordChangedMail({ firstName, forgotPasswordUrl: url, endedSessions: "others" }),
+      passwordChangedMail({
+        firstName,
+        forgotPasswordUrl: url,
+        securityUrl: url,
+        endedSessions: "all",
+        removed: [theirs],
+        kept: [theirs],
+      }),
       confirmNewAddressMail({ url, validHours: 24 }),
       addressInUseMail({ firstName, signInUrl: url }),
       addressChangedMail({

@@ -1,6 +1,6 @@
 /** Mails about the address itself: that it is theirs, that it has an account already, that it changes. */
 import { type MailContent, mailTime, writeMail } from "./letter";
-import { type GreetingName, wordsOfOthers } from "./words-of-others";
+import { type GreetingName, listOfOthersWords } from "./words-of-others";
 
 /** To an address that nobody has shown to be theirs yet: it says nothing that was typed beside it. */
 export function verifyEmailMail(facts: { url: string; validHours: number }): MailContent {
@@ -95,18 +95,10 @@ export function addressRestoredMail(facts: {
       "The change of your e-mail address was undone. Everybody was signed out, and the password of before works no more.",
     ],
     facts: [
-      { label: "Removed", value: listOf(facts.removed) },
-      { label: "Still there", value: listOf(facts.kept) },
+      { label: "Removed", value: listOfOthersWords(facts.removed) },
+      { label: "Still there", value: listOfOthersWords(facts.kept) },
     ],
     action: { label: "See your security settings", url: facts.securityUrl },
     footnote: "What is still there was added longer ago. Remove what is not yours, once you have signed in.",
   });
-}
-
-const MOST_LISTED = 20;
-
-function listOf(names: string[]): string {
-  if (names.length === 0) return "Nothing";
-  const more = names.length - MOST_LISTED;
-  return [...names.slice(0, MOST_LISTED).map(wordsOfOthers), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }

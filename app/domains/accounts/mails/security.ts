@@ -88,7 +88,13 @@ export function factorChangedMail(facts: {
       ...occasionFacts(facts.occasion),
     ],
     action: { label: "See your security settings", url: facts.securityUrl },
-    otherwise: { text: "If it was not you, choose a new password at once:", url: facts.forgotPasswordUrl },
+    otherwise: {
+      text:
+        facts.change === "added"
+          ? "If it was not you, remove it there: a new password alone leaves it. If you cannot sign in, choose a new password by mail, and have what was added lately removed with it:"
+          : "If it was not you, choose a new password at once:",
+      url: facts.forgotPasswordUrl,
+    },
     footnote: "You get this mail whenever a way to sign in comes or goes.",
   });
 }

@@ -47,3 +47,12 @@ export function wordsOfOthers(text: string): string {
 export function visibleLine(text: string): string {
   return plainLine(text.replace(/(?!\u200c|\u200d)[\p{Cf}\p{Cs}]/gu, ""));
 }
+
+const MOST_LISTED = 20;
+
+/** Names that others gave, as one line. */
+export function listOfOthersWords(names: string[]): string {
+  if (names.length === 0) return "Nothing";
+  const more = names.length - MOST_LISTED;
+  return [...names.slice(0, MOST_LISTED).map(wordsOfOthers), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}

@@ -184,6 +184,7 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
     const content = passwordChangedMail({
       endedSessions: "others",
       firstName: greetingName(user),
+      securityUrl: `${origin}/app/settings/security`,
       forgotPasswordUrl: `${origin}/app/sign-in/forgot-password`,
     });
     await mail.send({ to: user.email, ...content });

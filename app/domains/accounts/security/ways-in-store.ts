@@ -46,6 +46,19 @@ export async function selectWaysIn(database: Database, userId: string) {
 }
 
 /**
+ * Statements that take away passkeys and API keys that were added since a time, with the tokens for sockets that came of
+ * them, and the browsers that would not be told of as new ones.
+ */
+export function removePasskeysAndKeysSince(database: Database, userId: string, sinceMs: number) {
+  return [
+    database.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAtMs, sinceMs))),
+    database.delete(apiKeys).where(and(eq(apiKeys.userId, userId), gte(apiKeys.createdAtMs, sinceMs))),
+    database.delete(singleUseTokens).where(eq(singleUseTokens.userId, userId)),
+    database.delete(knownDevices).where(and(eq(knownDevices.userId, userId), gte(knownDevices.firstSeenAtMs, sinceMs))),
+  ] as const;
+}
+
+/**
  * Statements that take away what was added to an account since a time: factors by when they began to count, not by when
  * their setting up began. `identitiesSinceMs`: the same for providers. With them go tokens for sockets, and browsers that
  * would not be told of as new ones.

@@ -67,13 +67,18 @@ export const userActionLinkEndpoints: Endpoint[] = [
           .min(1)
           .max(1000)
           .describe("At least 8 characters with a digit, a letter and a special character"),
+        remove_added: z
+          .boolean()
+          .nullish()
+          .describe("Also remove passkeys and API keys that were added in the 30 days before the link was mailed"),
       }),
       response: doneWithMessage(),
     }),
     run: async ({ body, services, request, context }) => {
       // Whoever calls has compared what was typed twice.
       const form = { code: body.action_code, password: body.new_password, repeated: body.new_password };
-      const reset = await services.accounts.resetPassword(form, clientOfCall(request, context));
+      const removesAdded = body.remove_added ?? false;
+      const reset = await services.accounts.resetPassword({ ...form, removesAdded }, clientOfCall(request, context));
       if (reset.kind === "invalid_action_code") throw invalidResetCode();
       if (reset.kind === "refused")
         throw new AppError("invalid_request", 400, reset.problem, { param: "new_password" });
