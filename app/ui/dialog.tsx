@@ -1,9 +1,10 @@
 import { clsx } from "clsx";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { X } from "./icons";
 import { retryingLazy } from "./retrying-lazy";
 import { DIALOG_TOOLTIP_DELAY_MS, TooltipProvider } from "./tooltip";
+import { firstFieldIn, useFirstFieldLater } from "./use-first-field";
 import { useIsPhone } from "./use-media-query";
 import { useReturnFocus } from "./use-return-focus";
 
@@ -20,7 +21,7 @@ export interface DialogProps {
   width?: "narrow" | "medium" | "wide";
   /** The content brings its own padding and scrolling. */
   flush?: boolean;
-  /** What has the focus first; on phones nothing, since a keyboard would cover the sheet. */
+  /** What has the focus first, the first field unless given; on phones nothing, since a keyboard would cover the sheet. */
   initialFocus?: RefObject<HTMLElement>;
   /** By the width of the screen unless given. */
   form?: "window" | "sheet";
@@ -35,6 +36,8 @@ const widths = { narrow: "max-w-[420px]", medium: "max-w-[560px]", wide: "max-w-
 export function Dialog(props: DialogProps) {
   const narrow = useIsPhone();
   const focus = useReturnFocus();
+  const [content, setContent] = useState<HTMLElement | null>(null);
+  useFirstFieldLater(content);
   if (props.form ? props.form === "sheet" : narrow) {
     return props.open ? <Sheet {...props} /> : null;
   }
@@ -44,12 +47,14 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="motion-fade fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
+          ref={setContent}
           aria-describedby={description ? undefined : ""}
           onOpenAutoFocus={(event) => {
             focus.remember();
-            if (!initialFocus?.current) return;
+            const first = initialFocus?.current ?? firstFieldIn(event.currentTarget as HTMLElement);
+            if (!first) return;
             event.preventDefault();
-            initialFocus.current.focus();
+            first.focus();
           }}
           onCloseAutoFocus={focus.giveBack}
           className={clsx(
