@@ -14,6 +14,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useNonce } from "~/lib/nonce";
+import { titleWithout } from "~/lib/page-title";
 import { isHydrated } from "~/lib/route-handle";
 import { FailurePage } from "~/ui/failure-page";
 import { Toaster } from "~/ui/toaster";
@@ -31,9 +32,7 @@ export const links: LinksFunction = () => [
 ];
 
 /** Of pages that have no title of their own, such as those for addresses that lead nowhere. */
-export const meta: MetaFunction = ({ error }) => [
-  { title: isRouteErrorResponse(error) && error.status === 404 ? "There is nothing here · Parlando" : "Parlando" },
-];
+export const meta: MetaFunction = ({ error }) => [{ title: titleWithout(error) }];
 
 function useHydrates(): boolean {
   return isHydrated(useMatches().map((match) => match.handle));

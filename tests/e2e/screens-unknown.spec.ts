@@ -9,7 +9,7 @@ for (const address of ["/app/nope", "/app/settings/nope", "/app/sign-in/nope", "
     page.on("pageerror", (error) => wrong.push(error.message));
     await openScreen(page, address);
     await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
-    await expect(page).toHaveTitle(/Parlando/);
+    await expect(page).toHaveTitle("There is nothing here · Parlando");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     // The rest of the app is a click away.
     if (address.startsWith("/app")) await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();

@@ -15,9 +15,13 @@ import { sharingModeOf } from "~/features/sharing/share-item";
 import { AppShell } from "~/features/shell/app-shell";
 import type { ShellData } from "~/features/shell/shell-data";
 import { loadSupportState } from "~/features/support-access/support-session.server";
+import { titleWithout } from "~/lib/page-title";
 import { FailurePage } from "~/ui/failure-page";
 
-export const meta: MetaFunction = () => [{ title: "Parlando" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: titleWithout(error) },
+  { name: "robots", content: "noindex" },
+];
 
 /** The person, the workspace and its credits, for everything under /app that needs someone signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
