@@ -14,6 +14,8 @@ import { findReferrer } from "./referral/referral";
 import { firstNameOf, nameFromEmail, normalizeEmail } from "./rules";
 import { generateName } from "./sign-up-extras/generated-names";
 import type { SignUpExtras, SignUpParameters } from "./sign-up-extras/sign-up-extras";
+import { SINGLE_SIGN_ON_MESSAGES } from "./single-sign-on/messages";
+import { isProviderRequiredFor } from "./single-sign-on/requirement";
 import { findUserByEmail, insertUser, markEmailVerified, replaceUnverifiedUser, setPasswordHash } from "./user-store";
 
 export interface SignUpForm extends SignUpParameters {
@@ -47,7 +49,7 @@ export interface SignUp {
   /**
    * Creates a person with a workspace of their own on the free plan, and mails a link to verify the address. For an
    * address that has an account the answer is the same, and its owner gets a mail that says so; as long as it is not
-   * verified, the newest sign-up counts.
+   * verified, the newest sign-up counts. Where the address's domain asks for single sign-on, all are refused alike.
    * @throws AppError invalid_request (400) about `captcha`; rate_limited (429); engine_not_configured (503) where mail cannot
    * be sent.
    */
@@ -86,6 +88,9 @@ export function createSignUp(
         },
       };
     }
+    // An account beside the organisation's would stand in the way of the one that its provider opens.
+    if (await isProviderRequiredFor(dependencies, email))
+      return { kind: "refused", problems: { email: SINGLE_SIGN_ON_MESSAGES.signUpRefused } };
     mail.requireConfigured();
     await extras.requireHuman(form.captcha, client);
     await rateLimits.take("sign_up_client", client.address);

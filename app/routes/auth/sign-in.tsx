@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       credentials,
     );
     if (outcome.kind === "refused") {
-      const problem = outcome.because ? SINGLE_SIGN_ON_MESSAGES.passwordRefused : MESSAGES.signInRefused;
+      const problem = outcome.because ? SINGLE_SIGN_ON_MESSAGES.signInRefused : MESSAGES.signInRefused;
       return refuse({ form: problem }, 401);
     }
     return await finishSignIn(outcome, new URL(request.url).searchParams.get("redirect"), request, context);

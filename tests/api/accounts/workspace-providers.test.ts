@@ -143,7 +143,13 @@ describe("a workspace's own provider", () => {
     await send({ intent: "require", provider_id: providerId, required: "yes" });
     const tried = await site.newVisitor().submit("/app/sign-in", { email, password: PASSWORD });
     const unknown = await site.newVisitor().submit("/app/sign-in", { email: `x@${DOMAIN}`, password: PASSWORD });
-    const words = expect.stringContaining("Your organisation asks its members to sign in by single sign-on.");
+    const words = expect.stringMatching(
+      /The e-mail address or the password is not right, or .* Your organisation asks its members to sign in by single sign-on\./,
+    );
+    const mistyped = await site
+      .newVisitor()
+      .submit("/app/sign-in", { email: `owner@${DOMAIN}`, password: "Mistyped 1!" });
+    expect([mistyped.status, textOf(mistyped.html)]).toEqual([401, words]);
     expect([tried.status, textOf(tried.html)]).toEqual([401, words]);
     expect([unknown.status, textOf(unknown.html)]).toEqual([401, words]);
     const owner = await site.newVisitor().submit("/app/sign-in", {
@@ -193,6 +199,27 @@ describe("a workspace's own provider", () => {
     expect([(await bySaml.get("/app/usage")).status, (await admin.get(screen)).status]).toEqual([200, 200]);
     await send({ intent: "require", provider_id: providerId, required: "no" });
     expect(textOf((await byPassword.get("/app/sign-in")).html)).not.toMatch(/organisation|Acme/);
+  });
+
+  it("once required, holds members whose address would leave its domain, by the page and by the API", async () => {
+    const email = `${newName()}@${DOMAIN}`;
+    const elsewhere = `${newName()}@home.example`;
+    const visitor = site.newVisitor();
+    await site.signInAtSaml(visitor, providerId, { nameId: newName(), email });
+    await send({ intent: "require", provider_id: providerId, required: "yes" });
+    const asked = { "x-parlando-request": "identity-token" };
+    const { token } = JSON.parse((await visitor.get("/app/identity-token", asked)).html) as { token: string };
+    const byApi = await fetch(`${site.product.url}/v1/user/send-email-change-verification`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ email: elsewhere }),
+    });
+    const words = "so your address has to stay at one of its domains";
+    expect([byApi.status, JSON.stringify(await byApi.json())]).toEqual([400, expect.stringContaining(words)]);
+    const byPage = await visitor.submit("/app/settings", { intent: "change_email", email: elsewhere });
+    expect([byPage.status, byPage.html]).toEqual([400, expect.stringContaining(words)]);
+    expect((await site.newVisitor().get("/dev/mailbox")).html).not.toContain(elsewhere);
+    await send({ intent: "require", provider_id: providerId, required: "no" });
   });
 
   it("is managed by admins alone, on their own workspace, from our pages", async () => {

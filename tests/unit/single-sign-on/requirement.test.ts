@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SINGLE_SIGN_ON_MESSAGES } from "../../../app/domains/accounts/single-sign-on/messages";
 import { identityProviders, sessions, workspaceMembers } from "../../../db/schema";
 import { CLIENT, PASSWORD } from "../../support/accounts-fixture";
 import { openSessionOf, signInByPassword, totpCode } from "../../support/factor-helpers";
@@ -50,6 +51,19 @@ describe("single sign-on that is required", () => {
     // The owner keeps a way in.
     const ownersOwn = { email: "owner@example.com", password: PASSWORD };
     expect((await fixture.accounts.signIn(ownersOwn, CLIENT)).kind).toBe("signed_in");
+  });
+
+  it("takes no account beside the organisation's, which would stand in its way", async () => {
+    await require();
+    const signUp = (email: string) =>
+      fixture.accounts.signUp({ email, password: PASSWORD, firstName: "", agreesToProductUpdates: false }, CLIENT);
+    const refusal = { kind: "refused", problems: { email: SINGLE_SIGN_ON_MESSAGES.signUpRefused } };
+    // The same words whether there is an account or not.
+    expect(await signUp("ada@example.com")).toEqual(refusal);
+    expect(await signUp("owner@example.com")).toEqual(refusal);
+    expect((await signUp("ada@example.org")).kind).toBe("check_your_mail");
+    expect(await fixture.signOn("house")).toEqual(refused("provider_required"));
+    expect(await fixture.personOf(await fixture.signOn(providerId))).not.toBeNull();
   });
 
   it("ends what members opened another way, pages, tokens and sockets alike, and nothing that came by the provider", async () => {

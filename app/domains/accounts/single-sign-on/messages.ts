@@ -31,6 +31,11 @@ export const SINGLE_SIGN_ON_MESSAGES = {
     "No single sign-on is set up for this address. Sign in with your password, or ask an admin of your workspace.",
   passwordRefused:
     "Your organisation asks its members to sign in by single sign-on. Go to “Sign in with single sign-on” and type your work e-mail.",
+  /** For whatever was typed at an address whose domain asks for it, so that it tells nothing about accounts. */
+  signInRefused:
+    "The e-mail address or the password is not right, or a password is not the way in any more. Your organisation asks its members to sign in by single sign-on. Go to “Sign in with single sign-on” and type your work e-mail.",
+  signUpRefused:
+    "Your organisation asks its members to sign in by single sign-on, and your account comes with that. Go to “Sign in with single sign-on” and type your work e-mail.",
   addressHasToStay:
     "Your organisation asks its members to sign in by single sign-on, so your address has to stay at one of its domains. Ask an admin of your workspace.",
   addressHasToStayAtConfirm:

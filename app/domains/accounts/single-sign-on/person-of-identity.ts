@@ -7,7 +7,7 @@ import type { ReachableProvider } from "./directory";
 import type { ProvidedIdentity } from "./ports";
 import { selectVerifiedDomains } from "./provider-store";
 import { findUserOfSubject, insertIdentity, touchIdentity } from "./request-store";
-import { requiredProviderOf } from "./requirement";
+import { isProviderRequiredFor, requiredProviderOf } from "./requirement";
 import { type AccountInQuestion, type Authority, decideSignOn, type SignOnDecision, type SignOnProblem } from "./rules";
 
 type PersonDependencies = Pick<AccountsDependencies, "database" | "workspaces" | "nowMs">;
@@ -23,6 +23,12 @@ export async function personOfIdentity(
   const { database, nowMs } = dependencies;
   const decision = await decide(dependencies, provider, identity);
   if (decision.kind === "refused") return decision;
+  // An account by another way would stand in the way of the one that the organisation's provider opens.
+  const isOthers =
+    decision.kind === "create" &&
+    provider.workspaceId === null &&
+    (await isProviderRequiredFor(dependencies, decision.email));
+  if (isOthers) return { kind: "refused", problem: "provider_required" };
   const userId = decision.kind === "create" ? await create(decision.email) : decision.userId;
   const user = userId === null ? undefined : await findUser(database, userId);
   // Another sign-up took the address at the same moment: the next try finds its account.
