@@ -7,7 +7,8 @@ import { CodeInput } from "./code-input";
 import { CsrfField, useCsrfToken } from "./csrf-field";
 import { FormProblem } from "./form-problem";
 import type { Problems } from "./form-refusal.server";
-import { confirmByPasskey, wasDismissed } from "./passkey-ceremony";
+import { confirmByPasskey } from "./passkey-ceremony";
+import { passkeyProblemOf } from "./passkey-problem";
 import { PasswordInput } from "./password-input";
 
 export const STEP_UP_PATH = "/app/step-up";
@@ -89,7 +90,7 @@ export function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
       await confirmByPasskey(csrf);
       onConfirmed();
     } catch (error) {
-      if (!wasDismissed(error)) setProblem(error instanceof Error ? error.message : undefined);
+      setProblem(passkeyProblemOf(error) ?? undefined);
       setBusy(false);
     }
   }

@@ -16,7 +16,7 @@ export const cancelPasskey = (): void => loaded?.WebAuthnAbortService.cancelCere
 
 export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === "function";
 
-/** Makes a passkey and keeps it under a name. @throws ApiError; DOMException when the person does not. */
+/** Makes a passkey and keeps it under a name. @throws ApiError, or what the browser throws: see `passkeyProblemOf`. */
 export async function addPasskey(csrf: string, name: string): Promise<void> {
   const { startRegistration } = await load();
   const optionsJSON = await postForm<CreationOptions>(ADDRESS, { csrf, intent: "add_options" });
@@ -51,7 +51,3 @@ export async function confirmByPasskey(csrf: string): Promise<void> {
   const response = await startAuthentication({ optionsJSON });
   await postForm(ADDRESS, { csrf, intent: "confirm", response: JSON.stringify(response) });
 }
-
-/** The person closed the browser's dialog, or another one took its place: nothing went wrong. */
-export const wasDismissed = (error: unknown): boolean =>
-  error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name);

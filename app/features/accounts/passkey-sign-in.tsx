@@ -3,7 +3,8 @@ import { ApiError } from "~/lib/api-client";
 import { Button } from "~/ui/button";
 import { useCsrfToken } from "./csrf-field";
 import { FormProblem } from "./form-problem";
-import { cancelPasskey, canSuggestPasskeys, signInByPasskey, supportsPasskeys, wasDismissed } from "./passkey-ceremony";
+import { cancelPasskey, canSuggestPasskeys, signInByPasskey, supportsPasskeys } from "./passkey-ceremony";
+import { passkeyProblemOf } from "./passkey-problem";
 
 /**
  * "Sign in with a passkey", in browsers that have them. Where the browser can, passkeys are also among the suggestions of
@@ -40,7 +41,7 @@ export function PasskeySignIn({ redirectTo }: { redirectTo: string | null }) {
     try {
       leaveFor(await signInByPasskey(csrf, target));
     } catch (error) {
-      if (!wasDismissed(error)) setProblem(error instanceof Error ? error.message : undefined);
+      setProblem(passkeyProblemOf(error) ?? undefined);
     } finally {
       setBusy(false);
     }

@@ -4,7 +4,8 @@ import { toast } from "sonner";
 import type { Passkey } from "~/domains/accounts/security/passkeys";
 import { useCsrfToken } from "~/features/accounts/csrf-field";
 import { FormProblem } from "~/features/accounts/form-problem";
-import { addPasskey, supportsPasskeys, wasDismissed } from "~/features/accounts/passkey-ceremony";
+import { addPasskey, supportsPasskeys } from "~/features/accounts/passkey-ceremony";
+import { passkeyProblemOf } from "~/features/accounts/passkey-problem";
 import { StepUp, useConfirmedCall } from "~/features/accounts/step-up-dialog";
 import { SettingsSection } from "~/features/settings/settings-section";
 import { Button } from "~/ui/button";
@@ -30,7 +31,8 @@ export function PasskeysSection({ passkeys, suggestedName }: { passkeys: Passkey
       toast.success("Passkey added.");
       revalidate();
     } catch (error) {
-      if (!wasDismissed(error)) toast.error(problemOf(error));
+      const problem = passkeyProblemOf(error);
+      if (problem) toast.error(problem);
     } finally {
       setBusy(false);
     }
@@ -76,11 +78,4 @@ export function PasskeysSection({ passkeys, suggestedName }: { passkeys: Passkey
       <StepUp fetcher={removing.fetcher} />
     </SettingsSection>
   );
-}
-
-/** The library says by its own code that this authenticator has a passkey of this account already. */
-function problemOf(error: unknown): string {
-  if (error instanceof Error && error.name === "InvalidStateError")
-    return "This device has a passkey for your account already.";
-  return error instanceof Error && error.message !== "" ? error.message : "The passkey could not be added. Try again.";
 }
