@@ -64,31 +64,36 @@ export async function mailActionLink(
   mode: "verifyEmail" | "resetPassword",
   person: Person,
   code: string,
-  target: LinkTarget = {},
+  target: LinkTarget & { signedUpBefore?: boolean } = {},
 ): Promise<void> {
   const { userId, email, locale } = person;
   const continueUrl = allowedRedirect(target.continueUrl, origin) ?? DEFAULT_CONTINUE_PATH;
   const url = `${origin}/app/action?${new URLSearchParams({ mode, oobCode: code, continueUrl, lang: locale, userId })}`;
   const content =
     mode === "verifyEmail"
-      ? verifyEmailMail({ url, validHours: VERIFICATION_VALID_HOURS })
+      ? verifyEmailMail({
+          url,
+          validHours: VERIFICATION_VALID_HOURS,
+          signedUpBefore: target.signedUpBefore === true,
+        })
       : resetPasswordMail({ firstName: greetingName(person), url, validMinutes: RESET_VALID_MINUTES });
   await mail.send({ to: email, ...content });
 }
 
 /**
  * Stores a new code and mails its link. With `older: "retired"` the links before it stop working; with `"kept"` each
- * of them still does, so that it does not matter which mail of several is opened.
+ * of them still does, so that it does not matter which mail of several is opened. `boundTo`: as of `newActionCode`.
  */
 export async function issueActionLink(
   dependencies: AccountsDependencies,
   mode: "verifyEmail" | "resetPassword",
   person: Person,
   older: "retired" | "kept",
-  target: LinkTarget = {},
+  target: LinkTarget & { signedUpBefore?: boolean } = {},
+  boundTo = "",
 ): Promise<void> {
   const { database, nowMs } = dependencies;
-  const { code, statement } = await newActionCode(dependencies, mode, person);
+  const { code, statement } = await newActionCode(dependencies, mode, person, boundTo);
   if (older === "retired") await database.batch([retireActionCodes(database, person.userId, mode, nowMs()), statement]);
   else await statement;
   await mailActionLink(dependencies, mode, person, code, target);

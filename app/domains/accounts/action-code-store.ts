@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { actionCodes, users } from "../../../db/schema";
 
@@ -61,6 +61,23 @@ export async function findOpenActionCode(database: Database, codeHash: string, m
     .where(and(eq(actionCodes.codeHash, codeHash), open(mode, nowMs)))
     .limit(1);
   return rows[0];
+}
+
+/** What the open codes of a kind of a person's were issued for, the newest first. */
+export async function selectOpenBounds(database: Database, userId: string, mode: ActionMode, nowMs: number) {
+  const rows = await database
+    .select({ boundTo: actionCodes.boundTo })
+    .from(actionCodes)
+    .where(and(eq(actionCodes.userId, userId), open(mode, nowMs)))
+    .orderBy(desc(actionCodes.createdAtMs));
+  return rows.map(({ boundTo }) => boundTo);
+}
+
+/** A statement that forgets the codes of a kind that were issued for something else. */
+export function deleteCodesOfOthers(database: Database, userId: string, mode: ActionMode, boundTo: string) {
+  return database
+    .delete(actionCodes)
+    .where(and(eq(actionCodes.userId, userId), eq(actionCodes.mode, mode), ne(actionCodes.boundTo, boundTo)));
 }
 
 /** A code of a kind, whether it can still be used or not. */

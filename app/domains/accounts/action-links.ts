@@ -4,17 +4,20 @@ import { issueActionLink, type LinkTarget } from "./account-links";
 import {
   CODES_THAT_UNDO_A_PASSWORD,
   consumeActionCode,
+  deleteCodesOfOthers,
   findOpenActionCode,
   findVerifiedByCode,
   retireActionCodes,
+  selectOpenBounds,
 } from "./action-code-store";
 import type { AccountsDependencies, Client } from "./dependencies";
+import { deviceHashOf, readGiven } from "./given-at-sign-up";
 import { isLocale } from "./locales";
 import { passwordChangedMail } from "./mails/password";
 import { greetingName } from "./mails/words-of-others";
 import { MESSAGES } from "./messages";
 import { passwordRefusal } from "./password-choice/password-choice";
-import { hashPassword } from "./passwords";
+import { hashPassword, verifyPassword } from "./passwords";
 import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
 import { retirePendingSignIns } from "./security/pending-sign-in-store";
@@ -55,10 +58,13 @@ export interface ActionLinks {
     link?: LinkFacts,
   ): Promise<ResetOutcome>;
   /**
-   * Verifies an address by a link's code. Following the link once more is answered alike and changes nothing.
-   * @throws AppError invalid_action_code (400) for a code that never was, or has expired.
+   * Verifies an address by a link's code, for the sign-up it was mailed for; links of others' sign-ups for the address end.
+   * Following the link once more is answered alike and changes nothing. Where there was another sign-up, `password` has to
+   * be that of this one, unless the browser is the one that made it.
+   * @throws AppError invalid_action_code (400) for a code that never was, or has expired; invalid_request (400) about
+   * `password`, which leaves the code good.
    */
-  verifyEmail(code: string, client: Client, link?: LinkFacts): Promise<void>;
+  verifyEmail(code: string, client: Client, link?: LinkFacts & { password?: string | undefined }): Promise<void>;
 }
 
 export function createActionLinks(
@@ -71,6 +77,28 @@ export function createActionLinks(
     await countMailedCode(dependencies, client);
     const open = await findOpenActionCode(database, await sha256Hex(code), "resetPassword", nowMs());
     return open && isOf(open, link) ? open.email : null;
+  }
+
+  /** Whoever follows a link that was mailed for somebody else's sign-up must not make that one's password good. */
+  async function requireOwnSignUp(
+    { userId, boundTo }: { userId: string; boundTo: string },
+    client: Client,
+    password: string | undefined,
+  ): Promise<void> {
+    const signUp = readGiven(boundTo);
+    const user = await findUser(database, userId);
+    if (!user || user.emailVerifiedAtMs !== null) return;
+    const deviceHash = await deviceHashOf(client);
+    if (signUp && deviceHash !== null && signUp.deviceHash === deviceHash) return;
+    const passwordHash = signUp?.given.passwordHash ?? user.passwordHash;
+    const others = (await selectOpenBounds(database, userId, "verifyEmail", nowMs())).some(
+      (one) => (readGiven(one)?.given.passwordHash ?? user.passwordHash) !== passwordHash,
+    );
+    // The account has what was given first, also once the link of that sign-up has ended.
+    if (!others && signUp?.askedByAnybody !== true && passwordHash === user.passwordHash) return;
+    if (password && (await verifyPassword(password, passwordHash)).ok) return;
+    const message = password ? MESSAGES.signUpPasswordWrong : MESSAGES.signUpPasswordNeeded;
+    throw new AppError("invalid_request", 400, message, { param: "password" });
   }
 
   return {
@@ -164,12 +192,18 @@ export function createActionLinks(
       const codeHash = await sha256Hex(code);
       const now = nowMs();
       const open = await findOpenActionCode(database, codeHash, "verifyEmail", now);
+      if (open && isOf(open, link)) await requireOwnSignUp(open, client, link?.password);
       const consumed = isOf(open, link) ? await consumeActionCode(database, codeHash, "verifyEmail", now) : undefined;
       if (consumed) {
-        if (link?.lang !== undefined && isLocale(link.lang))
-          await setProfile(database, consumed.userId, { locale: link.lang });
-        const [first] = await markEmailVerified(database, consumed.userId, now);
-        if (first) waitUntil(productUpdates.mailFirstSteps(consumed.userId));
+        const { userId, boundTo } = consumed;
+        const [[first]] = await database.batch([
+          markEmailVerified(database, userId, now, readGiven(boundTo)?.given),
+          deleteCodesOfOthers(database, userId, "verifyEmail", boundTo),
+        ]);
+        // The link of another sign-up was followed at the same moment.
+        if (!first && boundTo !== "") throw new AppError("invalid_action_code", 400, MESSAGES.verificationLinkInvalid);
+        if (link?.lang !== undefined && isLocale(link.lang)) await setProfile(database, userId, { locale: link.lang });
+        if (first) waitUntil(productUpdates.mailFirstSteps(userId));
         return;
       }
       const verified = await findVerifiedByCode(database, codeHash);

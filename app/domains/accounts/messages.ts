@@ -20,6 +20,9 @@ export const MESSAGES = {
   tooManyAttempts: "Too many attempts, please try again in a few minutes.",
   emailVerified: "Email verified successfully! Please sign back in to continue.",
   verificationLinkInvalid: "This link has expired or is not valid. Sign in, and we will mail you a new one.",
+  signUpPasswordNeeded:
+    "Somebody signed up with this address more than once. Enter the password that you chose at the sign-up this link is for.",
+  signUpPasswordWrong: "This is not the password of that sign-up. If you do not know it, choose a new one by mail.",
   passwordChanged: "You have successfully changed your password, you can now sign in.",
   linkExpired: "An error occurred, your link is either expired or invalid, please request another password change.",
   apiKeyNameInvalid: nameRefusal("the key", API_KEY_NAME_MAX_CHARACTERS),

@@ -1,5 +1,6 @@
 /** What every way of signing in ends with: a session, or the question for a second factor. */
 import type { AccountsDependencies, Client } from "./dependencies";
+import { deviceHashOf } from "./given-at-sign-up";
 import { newDeviceMail } from "./mails/security";
 import { greetingName } from "./mails/words-of-others";
 import { randomHex, sha256Hex } from "./secrets";
@@ -89,7 +90,7 @@ export async function openSession(
   const sessionSecret = randomHex(SECRET_BYTES);
   const now = nowMs();
   const userAgent = client.userAgent.slice(0, USER_AGENT_MAX_LENGTH);
-  const deviceHash = client.deviceId ? await sha256Hex(`device:${client.deviceId}`) : null;
+  const deviceHash = await deviceHashOf(client);
   const [device, workspaceId, id] = await Promise.all([
     findKnownDevice(database, user.id, deviceHash),
     workspaces.getFirstWorkspaceId(user.id),

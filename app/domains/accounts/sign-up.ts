@@ -2,8 +2,10 @@
 import { AppError } from "../../lib/app-error";
 import { newId, randomText } from "../../lib/ids";
 import { issueActionLink, type LinkTarget, mailActionLink, newActionCode } from "./account-links";
+import { selectOpenBounds } from "./action-code-store";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { publishWorkspaceChanged } from "./document-changes";
+import { deviceHashOf, type Given, readGiven, writeGiven } from "./given-at-sign-up";
 import { isLocale } from "./locales";
 import { alreadyRegisteredMail } from "./mails/address";
 import { greetingName } from "./mails/words-of-others";
@@ -16,7 +18,7 @@ import { generateName } from "./sign-up-extras/generated-names";
 import type { SignUpExtras, SignUpParameters } from "./sign-up-extras/sign-up-extras";
 import { SINGLE_SIGN_ON_MESSAGES } from "./single-sign-on/messages";
 import { isProviderRequiredFor } from "./single-sign-on/requirement";
-import { findUserByEmail, insertUser, markEmailVerified, replaceUnverifiedUser, setPasswordHash } from "./user-store";
+import { findUserByEmail, insertUser, markEmailVerified, setPasswordHash, type User } from "./user-store";
 
 export interface SignUpForm extends SignUpParameters {
   email: string;
@@ -49,7 +51,7 @@ export interface SignUp {
   /**
    * Creates a person with a workspace of their own on the free plan, and mails a link to verify the address. For an
    * address that has an account the answer is the same, and its owner gets a mail that says so; as long as it is not
-   * verified, the newest sign-up counts. Where the address's domain asks for single sign-on, all are refused alike.
+   * verified, each sign-up is mailed a link of its own, and the one that is followed counts. Where the address's domain asks for single sign-on, all are refused alike.
    * @throws AppError invalid_request (400) about `captcha`; rate_limited (429); engine_not_configured (503) where mail cannot
    * be sent.
    */
@@ -97,9 +99,10 @@ export function createSignUp(
     await rateLimits.take("account_mail_address", email);
     await extras.keepParameters(email, form);
     const given = await givenBy(form, client);
+    const boundTo = writeGiven({ given, deviceHash: await deviceHashOf(client), askedByAnybody: false });
     const target = { continueUrl: form.continueUrl };
-    if (!(await createPerson(email, given, "mail_link", { ...target, referralCode: form.referralCode })))
-      await signUpAgain(email, given, target);
+    if (!(await createPerson(email, given, { mailsLinkOf: boundTo }, { ...target, referralCode: form.referralCode })))
+      await signUpAgain(email, given, boundTo, target);
     return { kind: "check_your_mail", email };
   }
 
@@ -107,7 +110,7 @@ export function createSignUp(
   async function createPerson(
     email: string,
     given: Given,
-    how: "mail_link" | "verified",
+    how: { mailsLinkOf: string } | "verified",
     { joinsWorkspaceId, referralCode, skipsOnboarding, ...target }: LinkTarget & Circumstances = {},
   ) {
     if (await findUserByEmail(database, email)) return null;
@@ -115,7 +118,10 @@ export function createSignUp(
     const userId = newId("user", now);
     const name = given.firstName || nameFromEmail(email);
     const place = joinsWorkspaceId === undefined ? ownWorkspace() : joinedWorkspace(joinsWorkspaceId);
-    const link = how === "mail_link" ? await newActionCode(dependencies, "verifyEmail", { userId, email }) : undefined;
+    const link =
+      how === "verified"
+        ? undefined
+        : await newActionCode(dependencies, "verifyEmail", { userId, email }, how.mailsLinkOf);
     try {
       await database.batch([
         insertUser(database, {
@@ -154,14 +160,14 @@ export function createSignUp(
     }
   }
 
-  async function signUpAgain(email: string, given: Given, target: LinkTarget): Promise<void> {
+  async function signUpAgain(email: string, given: Given, boundTo: string, target: LinkTarget): Promise<void> {
     const user = await findUserByEmail(database, email);
     if (!user) return;
-    if (user.emailVerifiedAtMs === null && (await replaceUnverifiedUser(database, user.id, given))) {
-      // The older links would verify the address for a password that its owner may not have chosen.
+    if (user.emailVerifiedAtMs === null) {
+      // Of several sign-ups only the address's owner can say which was theirs, so none replaces another.
       const { firstName, locale } = given;
       const person = { userId: user.id, email, firstName, locale, emailVerifiedAtMs: null };
-      await issueActionLink(dependencies, "verifyEmail", person, "retired", target);
+      await issueActionLink(dependencies, "verifyEmail", person, "kept", { ...target, signedUpBefore: true }, boundTo);
       return;
     }
     const links = { signInUrl: `${origin}/app/sign-in`, forgotPasswordUrl: `${origin}/app/sign-in/forgot-password` };
@@ -178,11 +184,22 @@ export function createSignUp(
     waitUntil(
       (async () => {
         const user = await findUserByEmail(database, email);
-        if (user && user.emailVerifiedAtMs === null) {
-          await issueActionLink(dependencies, "verifyEmail", { ...user, userId: user.id }, "kept", target);
-        }
+        if (!user || user.emailVerifiedAtMs !== null) return;
+        const { boundTo, signedUpBefore } = await signUpToMailAgain(user, await deviceHashOf(client));
+        const person = { ...user, userId: user.id };
+        await issueActionLink(dependencies, "verifyEmail", person, "kept", { ...target, signedUpBefore }, boundTo);
       })(),
     );
+  }
+
+  /** That of the browser which asks; or else the newest, and once its link has ended the first, whose password is asked for. */
+  async function signUpToMailAgain(user: User, deviceHash: string | null) {
+    const bounds = await selectOpenBounds(database, user.id, "verifyEmail", nowMs());
+    const own = bounds.find((bound) => deviceHash !== null && readGiven(bound)?.deviceHash === deviceHash);
+    const { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation } = user;
+    const given = { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation };
+    const first = writeGiven({ given, deviceHash: null, askedByAnybody: true });
+    return { boundTo: own ?? bounds[0] ?? first, signedUpBefore: new Set(bounds).size > 1 };
   }
 
   async function createVerifiedPerson(form: SignUpForm, joinsWorkspaceId?: string) {
@@ -207,14 +224,6 @@ interface Circumstances {
   joinsWorkspaceId?: string | undefined;
   referralCode?: string | undefined;
   skipsOnboarding?: boolean | undefined;
-}
-
-interface Given {
-  passwordHash: string;
-  firstName: string;
-  agreesToProductUpdates: boolean;
-  locale: string;
-  geoLocation: string;
 }
 
 async function givenBy(form: SignUpForm, client?: Client): Promise<Given> {

@@ -21,29 +21,23 @@ export function insertUser(database: Database, user: NewUser) {
   return database.insert(users).values(user);
 }
 
-/** Replaces what was given at sign-up, as long as nobody has shown that the address is theirs. */
-export async function replaceUnverifiedUser(
-  database: Database,
-  userId: string,
-  given: Pick<User, "passwordHash" | "firstName" | "agreesToProductUpdates" | "locale" | "geoLocation">,
-): Promise<boolean> {
-  const changed = await database
-    .update(users)
-    .set(given)
-    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)))
-    .returning({ id: users.id });
-  return changed.length > 0;
-}
-
 export function setPasswordHash(database: Database, userId: string, passwordHash: string) {
   return database.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Notes that the address is the person's own; the first time counts, and answers a row. */
-export function markEmailVerified(database: Database, userId: string, nowMs: number) {
+/**
+ * Notes that the address is the person's own; the first time counts, and answers a row. `given`: what was given at the
+ * sign-up that is verified, where it is not what the row has.
+ */
+export function markEmailVerified(
+  database: Database,
+  userId: string,
+  nowMs: number,
+  given: Partial<Pick<User, "passwordHash" | "firstName" | "agreesToProductUpdates" | "locale" | "geoLocation">> = {},
+) {
   return database
     .update(users)
-    .set({ emailVerifiedAtMs: nowMs })
+    .set({ ...given, emailVerifiedAtMs: nowMs })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)))
     .returning({ id: users.id });
 }

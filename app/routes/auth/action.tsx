@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const field = (name: string) => String(form.get(name) ?? "");
     switch (mode) {
       case "verifyEmail":
-        await accounts.verifyEmail(code, client, { userId, lang });
+        await accounts.verifyEmail(code, client, { userId, lang, password: field("password") || undefined });
         return { outcome: { done: true, message: MESSAGES.emailVerified } };
       case "optOutOfUpdates":
         await accounts.productUpdates.optOutByCode(code, client, userId);
@@ -80,6 +80,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         throw new Response(MESSAGES.unknownMode, { status: 400 });
     }
   } catch (error) {
+    if (mode === "verifyEmail" && error instanceof AppError && error.options.param === "password")
+      return refuse({ password: error.userMessage });
     const inDialog = mode === "verifyEmail" || mode === "optOutOfUpdates";
     if (inDialog && error instanceof AppError) return { outcome: { done: false, message: error.userMessage } };
     return refusalOf(error, MESSAGES.somethingWentWrong);
@@ -95,7 +97,9 @@ export default function ActionPage() {
   const reset = answer && "reset" in answer ? answer.reset : undefined;
   switch (dialog) {
     case "needsVerifyEmail":
-      return <VerifyEmailDialog outcome={outcome} closePath={closePath} />;
+      return (
+        <VerifyEmailDialog outcome={outcome} problem={problems?.password ?? problems?.form} closePath={closePath} />
+      );
     case "optOutOfUpdates":
       if (outcome) {
         return (

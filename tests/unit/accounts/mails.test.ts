@@ -51,7 +51,7 @@ describe("mails", () => {
     const occasion = { atMs: AT_MS, locale, device: theirs, place: theirs };
     const links = { securityUrl: url, sessionsUrl: url, forgotPasswordUrl: url };
     return [
-      verifyEmailMail({ url, validHours: 48 }),
+      verifyEmailMail({ url, validHours: 48, signedUpBefore: true }),
       resetPasswordMail({ firstName, url, validMinutes: 60 }),
       alreadyRegisteredMail({ firstName, signInUrl: url, forgotPasswordUrl: url }),
       passwordChangedMail({

@@ -65,22 +65,6 @@ it("answers the same for an address that has an account, and tells its owner", a
   expect(await rowsOf("owner@example.com")).toEqual([before]);
 });
 
-it("lets the newest sign-up count while an address is not verified, and older links fail", async () => {
-  const { accounts, clock } = fixture;
-  await accounts.signUp(form("twice@example.com", { password: "First one 1!" }), CLIENT);
-  const older = fixture.newestCode("verifyEmail");
-  clock.nowMs += 1000;
-  await accounts.signUp(form("twice@example.com", { password: "Second one 2!" }), CLIENT);
-  await expect(accounts.verifyEmail(older, CLIENT)).rejects.toMatchObject({ code: "invalid_action_code" });
-  await accounts.verifyEmail(fixture.newestCode("verifyEmail"), CLIENT);
-  expect(await accounts.signIn({ email: "twice@example.com", password: "First one 1!" }, CLIENT)).toEqual({
-    kind: "refused",
-  });
-  expect((await accounts.signIn({ email: "twice@example.com", password: "Second one 2!" }, CLIENT)).kind).toBe(
-    "signed_in",
-  );
-});
-
 it("makes one account of two sign-ups at the same moment", async () => {
   const { accounts } = fixture;
   const outcomes = await Promise.all([1, 2, 3].map(() => accounts.signUp(form("race@example.com"), CLIENT)));

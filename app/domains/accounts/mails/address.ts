@@ -3,10 +3,17 @@ import { type MailContent, mailTime, writeMail } from "./letter";
 import { type GreetingName, listOfOthersWords } from "./words-of-others";
 
 /** To an address that nobody has shown to be theirs yet: it says nothing that was typed beside it. */
-export function verifyEmailMail(facts: { url: string; validHours: number }): MailContent {
+export function verifyEmailMail(facts: { url: string; validHours: number; signedUpBefore: boolean }): MailContent {
   return writeMail({
     subject: "Verify your e-mail address",
-    paragraphs: ["One step is left: show us that this address is yours."],
+    paragraphs: [
+      "One step is left: show us that this address is yours.",
+      ...(facts.signedUpBefore
+        ? [
+            "Somebody has signed up with this address more than once, and need not have been you each time. This link is for one of the sign-ups alone. In another browser than that one's it asks for the password that was chosen there: if you do not know it, do not go on, but choose a new password by mail.",
+          ]
+        : []),
+    ],
     action: { label: "Verify e-mail address", url: facts.url },
     footnote: `The link works once, for ${facts.validHours} hours. If you did not sign up, ignore this mail: without the link nobody can use the account.`,
   });

@@ -103,13 +103,18 @@ export const userActionLinkEndpoints: Endpoint[] = [
           .max(35)
           .nullish()
           .describe("`lang` of the link's address, which becomes the person's language where it is one of ours"),
+        password: z
+          .string()
+          .max(1000)
+          .nullish()
+          .describe("Of the sign-up that the link is for: asked for where the address was signed up more than once"),
       }),
       response: doneWithMessage().extend({
         continue_url: z.string().describe("The path to go on to: the one that was sent where that is allowed"),
       }),
     }),
     run: async ({ body, services, request, context }) => {
-      const link = { lang: body.lang ?? undefined };
+      const link = { lang: body.lang ?? undefined, password: body.password ?? undefined };
       await services.accounts.verifyEmail(body.action_code, clientOfCall(request, context), link);
       const continuePath = allowedRedirect(body.continue_url, new URL(request.url).origin);
       return { ...done(MESSAGES.emailVerified), continue_url: continuePath ?? DEFAULT_CONTINUE_PATH };

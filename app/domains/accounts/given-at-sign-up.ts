@@ -1,0 +1,37 @@
+/**
+ * What was given at one sign-up. It is kept with the code that was mailed for it, and becomes the account's when that link
+ * is followed, so that nobody's click verifies what somebody else chose for the same address.
+ */
+import { z } from "zod";
+import type { Client } from "./dependencies";
+import { sha256Hex } from "./secrets";
+import type { User } from "./user-store";
+
+export type Given = Pick<User, "passwordHash" | "firstName" | "agreesToProductUpdates" | "locale" | "geoLocation">;
+
+const givenAtSignUp = z.object({
+  given: z.object({
+    passwordHash: z.string(),
+    firstName: z.string(),
+    agreesToProductUpdates: z.boolean(),
+    locale: z.string(),
+    geoLocation: z.string(),
+  }),
+  /** Of the browser it was made in, as in the list of known ones; null where that sent no cookie. */
+  deviceHash: z.string().nullable(),
+  /** The link was asked for by somebody who need not have made the sign-up. */
+  askedByAnybody: z.boolean(),
+});
+export type GivenAtSignUp = z.infer<typeof givenAtSignUp>;
+
+export const writeGiven = (given: GivenAtSignUp): string => JSON.stringify(given);
+
+/** Null for what is none, as with codes of before. */
+export function readGiven(boundTo: string): GivenAtSignUp | null {
+  return boundTo === "" ? null : givenAtSignUp.parse(JSON.parse(boundTo));
+}
+
+/** How a browser's cookie is kept. */
+export async function deviceHashOf({ deviceId }: Pick<Client, "deviceId">): Promise<string | null> {
+  return deviceId ? await sha256Hex(`device:${deviceId}`) : null;
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type AccountsFixture, CLIENT, openAccounts } from "../../support/accounts-fixture";
+
+// Each sign-up's password is hashed as it is in earnest.
+vi.setConfig({ testTimeout: 30_000 });
+const HOUR_MS = 3_600_000;
+const OWNERS = "Victim horse 7!";
+const STRANGERS = "Attacker cow 8!";
+const OWNERS_BROWSER = { ...CLIENT, deviceId: "owner's" };
+const STRANGERS_BROWSER = { ...CLIENT, deviceId: "stranger's" };
+/** Where the owner reads mail, which may be another browser. */
+const OWNERS_TELEPHONE = { ...CLIENT, deviceId: "owner's telephone" };
+const ASKED = { code: "invalid_request", status: 400, options: { param: "password" } };
+let fixture: AccountsFixture;
+beforeAll(async () => {
+  fixture = await openAccounts();
+});
+afterAll(() => fixture.close());
+
+async function signUp(who: "owner" | "stranger", email: string): Promise<string> {
+  const [password, client] = who === "owner" ? [OWNERS, OWNERS_BROWSER] : [STRANGERS, STRANGERS_BROWSER];
+  const form = { email, password, firstName: who, agreesToProductUpdates: false };
+  await fixture.accounts.signUp(form, client);
+  fixture.clock.nowMs += 1000;
+  return fixture.newestCode("verifyEmail");
+}
+const signIn = async (email: string, password: string) =>
+  (await fixture.accounts.signIn({ email, password }, CLIENT)).kind;
+
+describe.each([
+  ["before", ["stranger", "owner"]],
+  ["after", ["owner", "stranger"]],
+] as const)("a stranger who signs up with somebody's address %s them", (when, order) => {
+  const email = (what: string) => `${when}-${what}@example.com`;
+  async function both(address: string) {
+    const codes: Partial<Record<"owner" | "stranger", string>> = {};
+    for (const who of order) codes[who] = await signUp(who, address);
+    return codes as Record<"owner" | "stranger", string>;
+  }
+
+  it("leaves the owner's link good, which makes the owner's password count and ends the stranger's link", async () => {
+    const { accounts } = fixture;
+    const codes = await both(email("own-browser"));
+    await accounts.verifyEmail(codes.owner, OWNERS_BROWSER);
+    expect(await signIn(email("own-browser"), OWNERS)).toBe("signed_in");
+    expect(await signIn(email("own-browser"), STRANGERS)).toBe("refused");
+    await expect(accounts.verifyEmail(codes.stranger, OWNERS_BROWSER)).rejects.toMatchObject({
+      code: "invalid_action_code",
+    });
+    await expect(accounts.verifyEmail(codes.owner, OWNERS_BROWSER)).resolves.toBeUndefined();
+    const user = await fixture.database.query.users.findFirst({
+      where: (users, { eq }) => eq(users.email, email("own-browser")),
+    });
+    expect(user?.firstName).toBe("owner");
+  });
+
+  it("gets nothing verified by the owner's clicks, in whichever browser they are made", async () => {
+    const { accounts } = fixture;
+    const codes = await both(email("strangers-link"));
+    for (const browser of [OWNERS_BROWSER, OWNERS_TELEPHONE, CLIENT]) {
+      await expect(accounts.verifyEmail(codes.stranger, browser)).rejects.toMatchObject(ASKED);
+      await expect(accounts.verifyEmail(codes.stranger, browser, { password: OWNERS })).rejects.toMatchObject(ASKED);
+    }
+    expect(await signIn(email("strangers-link"), STRANGERS)).toBe("refused");
+    // The owner's own link asks there too, and is good after wrong answers.
+    await expect(accounts.verifyEmail(codes.owner, OWNERS_TELEPHONE)).rejects.toMatchObject(ASKED);
+    await accounts.verifyEmail(codes.owner, OWNERS_TELEPHONE, { password: OWNERS });
+    expect(await signIn(email("strangers-link"), OWNERS)).toBe("signed_in");
+  });
+
+  it("gets nothing verified once the owner's link has ended", async () => {
+    const { accounts, clock, settle } = fixture;
+    const address = email("late");
+    await signUp(order[0], address);
+    clock.nowMs += 49 * HOUR_MS;
+    const second = await signUp(order[1], address);
+    if (order[1] === "stranger")
+      await expect(accounts.verifyEmail(second, OWNERS_TELEPHONE)).rejects.toMatchObject(ASKED);
+    clock.nowMs += 49 * HOUR_MS;
+    await accounts.resendVerification(address, OWNERS_BROWSER);
+    await settle();
+    const resent = fixture.newestCode("verifyEmail");
+    await expect(accounts.verifyEmail(resent, OWNERS_TELEPHONE)).rejects.toMatchObject(ASKED);
+  });
+
+  it("is told of in the second mail", async () => {
+    await both(email("told"));
+    const texts = fixture.mails.filter(({ to }) => to === email("told")).map(({ text }) => text);
+    expect(texts.map((text) => text.includes("signed up with this address more than once"))).toEqual([false, true]);
+  });
+
+  it("is out after a reset by mail, which the owner gets without any password", async () => {
+    const { accounts, settle } = fixture;
+    const codes = await both(email("reset"));
+    await accounts.requestPasswordReset(email("reset"), OWNERS_TELEPHONE);
+    await settle();
+    const form = { code: fixture.newestCode("resetPassword"), password: "Other zebra 5!", repeated: "Other zebra 5!" };
+    expect(await accounts.resetPassword(form, OWNERS_TELEPHONE)).toEqual({ kind: "changed" });
+    await accounts.verifyEmail(codes.stranger, OWNERS_BROWSER).catch(() => {});
+    expect(await signIn(email("reset"), STRANGERS)).toBe("refused");
+    expect(await signIn(email("reset"), "Other zebra 5!")).toBe("signed_in");
+  });
+});
+
+describe("somebody who signed up once", () => {
+  it("is asked for nothing, in any browser, also by the links that are mailed again", async () => {
+    const { accounts, settle } = fixture;
+    const first = await signUp("owner", "once@example.com");
+    await accounts.resendVerification("once@example.com", OWNERS_TELEPHONE);
+    await accounts.signIn({ email: "once@example.com", password: OWNERS }, CLIENT);
+    await settle();
+    await accounts.verifyEmail(first, OWNERS_TELEPHONE);
+    expect(await signIn("once@example.com", OWNERS)).toBe("signed_in");
+  });
+
+  it("gets the link of their own sign-up again where they ask for it", async () => {
+    const { accounts, settle } = fixture;
+    await signUp("owner", "resent@example.com");
+    await signUp("stranger", "resent@example.com");
+    await accounts.resendVerification("resent@example.com", OWNERS_BROWSER);
+    await settle();
+    await accounts.verifyEmail(fixture.newestCode("verifyEmail"), OWNERS_BROWSER);
+    expect(await signIn("resent@example.com", OWNERS)).toBe("signed_in");
+  });
+});
