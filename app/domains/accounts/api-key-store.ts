@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { apiKeys, workspaceMembers } from "../../../db/schema";
 import { isNotLeaving } from "./departure/store";
@@ -6,7 +6,13 @@ import { isNotLeaving } from "./departure/store";
 export type NewApiKey = typeof apiKeys.$inferInsert;
 
 /** The key with this hash, with its owner's role in its workspace; undefined once the owner has left or closed their account. */
-export async function findApiKeyByHash(database: Database, keyHash: string) {
+export const findApiKeyByHash = (database: Database, keyHash: string) =>
+  findKey(database, eq(apiKeys.keyHash, keyHash));
+
+/** As `findApiKeyByHash`, for a key that was shown before. */
+export const findApiKeyById = (database: Database, apiKeyId: string) => findKey(database, eq(apiKeys.id, apiKeyId));
+
+async function findKey(database: Database, isWanted: SQL) {
   const rows = await database
     .select({ key: apiKeys, role: workspaceMembers.role })
     .from(apiKeys)
@@ -14,7 +20,7 @@ export async function findApiKeyByHash(database: Database, keyHash: string) {
       workspaceMembers,
       and(eq(workspaceMembers.workspaceId, apiKeys.workspaceId), eq(workspaceMembers.userId, apiKeys.userId)),
     )
-    .where(and(eq(apiKeys.keyHash, keyHash), isNotLeaving(apiKeys.userId)))
+    .where(and(isWanted, isNotLeaving(apiKeys.userId)))
     .limit(1);
   return rows[0];
 }

@@ -1,8 +1,8 @@
 /** Who is calling? Answers for API keys and for the identity tokens of signed-in browsers. */
-import { findApiKeyByHash, touchApiKey } from "./api-key-store";
+import { findApiKeyByHash, findApiKeyById, touchApiKey } from "./api-key-store";
 import type { Caller } from "./caller";
 import type { AccountsDependencies } from "./dependencies";
-import { verifyIdentityToken } from "./identity-tokens";
+import { type Identity, verifyIdentityToken } from "./identity-tokens";
 import { isApiKeyShaped } from "./rules";
 import { sha256Hex } from "./secrets";
 import { endOfSessionMs, findLiveSession, isUseToNote, touchSession } from "./session-store";
@@ -11,8 +11,11 @@ const USE_IS_NOTED_EVERY_MS = 5 * 60_000;
 
 type AuthenticationDependencies = Pick<
   AccountsDependencies,
-  "database" | "identityTokenSecret" | "nowMs" | "waitUntil"
+  "database" | "identityTokenSecret" | "nowMs" | "staffDomains" | "waitUntil"
 >;
+
+/** Somebody who was let in before: by a key, or in a session. */
+export type FormerCaller = Pick<Caller, "userId" | "workspaceId" | "apiKeyId" | "sessionId">;
 
 export interface Authentication {
   /** The caller behind an API key (`sk_…`), or null. When it was last used is noted at most every five minutes. */
@@ -22,17 +25,26 @@ export interface Authentication {
    * refused at once, whatever time its tokens have left. What pages do by themselves is no use of the session.
    */
   authenticateToken(bearer: string, how?: { countsAsUse?: boolean }): Promise<Caller | null>;
+  /**
+   * Somebody of before as they are now, or null once their key or session, their membership or their account has ended. For
+   * what goes on after it was let in: by one query.
+   */
+  renewCaller(caller: FormerCaller, how?: { countsAsUse?: boolean }): Promise<Caller | null>;
 }
 
 export function createAuthentication({
   database,
   identityTokenSecret,
   nowMs,
+  staffDomains,
   waitUntil,
 }: AuthenticationDependencies): Authentication {
   async function authenticateApiKey(key: string): Promise<Caller | null> {
     if (!isApiKeyShaped(key)) return null;
-    const found = await findApiKeyByHash(database, await sha256Hex(key));
+    return callerOfKey(await findApiKeyByHash(database, await sha256Hex(key)));
+  }
+
+  function callerOfKey(found: Awaited<ReturnType<typeof findApiKeyByHash>>): Caller | null {
     if (!found) return null;
     const now = nowMs();
     if ((found.key.lastUsedAtMs ?? 0) < now - USE_IS_NOTED_EVERY_MS) {
@@ -45,10 +57,13 @@ export function createAuthentication({
 
   async function authenticateToken(bearer: string, { countsAsUse = true } = {}): Promise<Caller | null> {
     if (isApiKeyShaped(bearer)) return authenticateApiKey(bearer);
+    const identity = await verifyIdentityToken(bearer, await identityTokenSecret(), nowMs());
+    return identity && callerOfSession(identity, countsAsUse);
+  }
+
+  async function callerOfSession(identity: Identity, countsAsUse: boolean): Promise<Caller | null> {
     const now = nowMs();
-    const identity = await verifyIdentityToken(bearer, await identityTokenSecret(), now);
-    if (!identity) return null;
-    const live = await findLiveSession(database, identity.sessionId, now);
+    const live = await findLiveSession({ database, staffDomains }, identity.sessionId, now);
     if (
       !live ||
       live.eraseAtMs !== null ||
@@ -68,5 +83,13 @@ export function createAuthentication({
     };
   }
 
-  return { authenticateApiKey, authenticateToken };
+  async function renewCaller(
+    { userId, workspaceId, sessionId, apiKeyId }: FormerCaller,
+    { countsAsUse = true } = {},
+  ): Promise<Caller | null> {
+    if (apiKeyId !== undefined) return callerOfKey(await findApiKeyById(database, apiKeyId));
+    return sessionId === undefined ? null : callerOfSession({ userId, workspaceId, sessionId }, countsAsUse);
+  }
+
+  return { authenticateApiKey, authenticateToken, renewCaller };
 }

@@ -1,11 +1,24 @@
-import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client";
-import { accountDeletions, sessions, users, workspaceMembers, workspaces } from "../../../db/schema";
+import { accountDeletions, sessions, supportAccess, users, workspaceMembers, workspaces } from "../../../db/schema";
+import { isStaffEmail } from "./support-access/rules";
 
 export type NewSession = typeof sessions.$inferInsert;
 
-/** A session that is neither revoked nor expired and whose person still belongs to its workspace, or undefined. */
-export async function findLiveSession(database: Database, sessionId: string, nowMs: number) {
+const visitors = alias(users, "visitors");
+
+/** Where a session is looked up, and the domains of those who may be in accounts of others. */
+export interface SessionPlace {
+  database: Database;
+  staffDomains: readonly string[];
+}
+
+/**
+ * A session that is neither revoked nor expired and whose person still belongs to its workspace, or undefined. That of
+ * somebody from support only while they are of the house.
+ */
+export async function findLiveSession({ database, staffDomains }: SessionPlace, sessionId: string, nowMs: number) {
   const rows = await database
     .select({
       session: sessions,
@@ -14,6 +27,7 @@ export async function findLiveSession(database: Database, sessionId: string, now
       inactivityTimeoutSeconds: workspaces.sessionInactivityTimeoutSeconds,
       /** Where the person has asked for the end of their account. */
       eraseAtMs: accountDeletions.eraseAtMs,
+      visitor: { email: visitors.email, emailVerifiedAtMs: visitors.emailVerifiedAtMs },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -23,9 +37,14 @@ export async function findLiveSession(database: Database, sessionId: string, now
     )
     .innerJoin(workspaces, eq(workspaces.id, sessions.workspaceId))
     .leftJoin(accountDeletions, eq(accountDeletions.userId, sessions.userId))
+    .leftJoin(supportAccess, eq(supportAccess.id, sessions.supportAccessId))
+    .leftJoin(visitors, eq(visitors.id, supportAccess.staffUserId))
     .where(and(eq(sessions.id, sessionId), isLive(nowMs)))
     .limit(1);
-  return rows[0];
+  const [live] = rows;
+  if (!live || live.session.supportAccessId === null) return live;
+  const { visitor } = live;
+  return visitor && visitor.emailVerifiedAtMs !== null && isStaffEmail(visitor.email, staffDomains) ? live : undefined;
 }
 
 /**
@@ -98,12 +117,26 @@ export async function revokeSession(database: Database, sessionId: string, nowMs
   return rows[0];
 }
 
-/** Ends every session of a person and answers which. A statement, so that it can be part of a batch. */
+/** Of sessions: those in which a person of the house is in accounts of others. */
+export const isVisitOf = (database: Database, staffUserId: string) =>
+  inArray(
+    sessions.supportAccessId,
+    database.select({ id: supportAccess.id }).from(supportAccess).where(eq(supportAccess.staffUserId, staffUserId)),
+  );
+
+/** Of sessions: a person's own, and their visits: whoever is shut out of an account is shut out of where it led. */
+const isSessionBy = (database: Database, userId: string) =>
+  or(eq(sessions.userId, userId), isVisitOf(database, userId));
+
+/**
+ * Ends every session of a person, with their visits for support, and answers which. A statement, so that it can be part of a
+ * batch.
+ */
 export function revokeSessionsOfUser(database: Database, userId: string, nowMs: number) {
   return database
     .update(sessions)
     .set({ revokedAtMs: nowMs })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAtMs)))
+    .where(and(isSessionBy(database, userId), isNull(sessions.revokedAtMs)))
     .returning({ sessionId: sessions.id, workspaceId: sessions.workspaceId });
 }
 
@@ -112,7 +145,7 @@ export function revokeOtherSessions(database: Database, person: { userId: string
   return database
     .update(sessions)
     .set({ revokedAtMs: nowMs })
-    .where(and(eq(sessions.userId, person.userId), ne(sessions.id, person.sessionId), isNull(sessions.revokedAtMs)))
+    .where(and(isSessionBy(database, person.userId), ne(sessions.id, person.sessionId), isNull(sessions.revokedAtMs)))
     .returning({ sessionId: sessions.id, workspaceId: sessions.workspaceId });
 }
 

@@ -107,7 +107,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
 
   async function findSignedIn(sessionSecret: string, { countsAsUse = true } = {}): Promise<SignedIn | null> {
     const now = nowMs();
-    const live = await findLiveSession(database, await sha256Hex(sessionSecret), now);
+    const live = await findLiveSession(dependencies, await sha256Hex(sessionSecret), now);
     if (!live) return null;
     const { session, user, role, inactivityTimeoutSeconds, eraseAtMs } = live;
     if (countsAsUse && isUseToNote(session, inactivityTimeoutSeconds, now)) {

@@ -5,6 +5,7 @@ import { identityProviders, sessions, workspaceMembers } from "../../../db/schem
 import { CLIENT, PASSWORD } from "../../support/accounts-fixture";
 import { openSessionOf, signInByPassword, totpCode } from "../../support/factor-helpers";
 import { ADA, admin, openSignOn, refused, type SignOnFixture } from "../../support/sign-on-fixture";
+import { makeVisit } from "../../support/support-visit";
 
 // Each person's password is hashed as it is in earnest.
 vi.setConfig({ testTimeout: 30_000 });
@@ -119,10 +120,8 @@ describe("single sign-on that is required", () => {
     kept.push(await openSessionOf(fixture, "both@example.com"));
     await fixture.database.insert(workspaceMembers).values(member);
     const support = await addMember("granting@example.com");
-    await fixture.database
-      .update(sessions)
-      .set({ supportAccessId: "sup_1" })
-      .where(eq(sessions.id, support.person.sessionId));
+    const staff = { ...(await fixture.addPerson("sam@staff.example")), email: "sam@staff.example" };
+    await makeVisit(fixture.database, support.person, staff, fixture.clock.nowMs);
     kept.push(support);
     const ended = await addMember("member@example.com");
     await require();

@@ -78,7 +78,7 @@ export interface SupportAccess {
   /** The accounts that somebody from support may open now. @throws AppError forbidden (403) for others than staff. */
   listAccounts(staff: Person): Promise<OpenAccount[]>;
   /**
-   * Opens a session as the owner, which ends with the grant.
+   * Opens a session as the owner, which ends with the grant, and once whoever opened it is not of the house any more.
    * @throws AppError forbidden (403) for others than staff, and where the grant is not open or not theirs.
    */
   openSession(staff: Person, accessId: string, client: Client): Promise<{ sessionSecret: string; expiresAtMs: number }>;

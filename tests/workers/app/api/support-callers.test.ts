@@ -1,28 +1,30 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../../app/domains/accounts/secrets";
 import { SUPPORT_MESSAGES } from "../../../../app/domains/accounts/support-access/messages";
-import { sessions } from "../../../../db/schema";
 import { findSessionCaller } from "../../../../durable-objects/speech-session/credentials";
 import { endpoints } from "../../../../workers/app/api/endpoint-table";
 import { createApi } from "../../../../workers/app/api/router";
 import { apiContextForTest } from "../../../support/api-context";
 import { networkOfFile } from "../../../support/network-of-file";
+import { makeVisit } from "../../../support/support-visit";
 import { servicesForTest, signUpForTest } from "../../../support/test-caller";
 
 const api = createApi();
+/** Whoever signs up here is of the house. */
+const staffed = { ...env, STAFF_EMAIL_DOMAINS: "example.com" };
 let authorization: string;
 let token: string;
 
 /** A token of a session that support has by an owner's grant. */
 beforeAll(async () => {
   const owner = await signUpForTest(env);
-  const { accounts, database } = servicesForTest(env);
+  const staff = await signUpForTest(env);
+  const { accounts, database } = servicesForTest(staffed);
   const outcome = await accounts.signIn(owner, { address: "192.0.2.77", userAgent: "" });
   if (outcome.kind !== "signed_in") throw new Error("not signed in");
   const id = await sha256Hex(outcome.sessionSecret);
-  await database.update(sessions).set({ supportAccessId: "sup_test" }).where(eq(sessions.id, id));
+  await makeVisit(database, { sessionId: id, userId: owner.userId }, staff, Date.now());
   token = (await accounts.mintToken((await accounts.findSignedIn(outcome.sessionSecret))!)).token;
   authorization = `Bearer ${token}`;
 });
@@ -31,7 +33,7 @@ const call = (method: string, path: string) => {
   const body = ["GET", "DELETE"].includes(method) ? {} : { body: "{}" };
   const headers = { authorization, "content-type": "application/json", ...networkOfFile() };
   const request = new Request(`http://localhost${path.replace(/:\w+/g, "x")}`, { method, headers, ...body });
-  return api(request, apiContextForTest(env));
+  return api(request, apiContextForTest(staffed));
 };
 
 /** By hand, so that a new operation has to be looked at before support can use it. */
@@ -59,7 +61,7 @@ describe("somebody from support in an owner's account", () => {
   });
 
   it("gets no socket that would outlive the grant, and no token that would", async () => {
-    expect(await findSessionCaller(servicesForTest(env).accounts, { token })).toBeNull();
+    expect(await findSessionCaller(servicesForTest(staffed).accounts, { token })).toBeNull();
     expect((await call("POST", "/v1/single-use-token/tts_websocket")).status).toBe(403);
   });
 });
