@@ -10,6 +10,7 @@ import sessionInactivity from "./0006_session_inactivity.sql";
 import keyCredits from "./0007_key_credits.sql";
 import sessionProvider from "./0008_session_provider.sql";
 import historyDialogues from "./0009_history_dialogues.sql";
+import tokenSessions from "./0010_token_sessions.sql";
 
 export const migrations: Migration[] = [
   { tag: "0000_foundation", sql: foundation },
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   { tag: "0007_key_credits", sql: keyCredits },
   { tag: "0008_session_provider", sql: sessionProvider },
   { tag: "0009_history_dialogues", sql: historyDialogues },
+  { tag: "0010_token_sessions", sql: tokenSessions },
 ];

@@ -71,7 +71,10 @@ export const sessions = sqliteTable(
     /** Set where somebody from support is signed in by the owner's grant. */
     supportAccessId: text("support_access_id"),
   },
-  (t) => [index("sessions_user").on(t.userId, t.createdAtMs)],
+  (t) => [
+    index("sessions_user").on(t.userId, t.createdAtMs),
+    index("sessions_support_access").on(t.supportAccessId).where(sql`support_access_id IS NOT NULL`),
+  ],
 );
 
 /** Codes behind e-mailed links: single-use, hashed, expiring, bound to what they were issued for. */
@@ -136,7 +139,9 @@ export const singleUseTokens = sqliteTable("single_use_tokens", {
   type: text("type").notNull(),
   workspaceId: text("workspace_id").notNull(),
   userId: text("user_id").notNull(),
+  /** The key it was made with, or the session it was made in: it is worth nothing without that. */
   apiKeyId: text("api_key_id"),
+  sessionId: text("session_id"),
   expiresAtMs: integer("expires_at_ms").notNull(),
   usedAtMs: integer("used_at_ms"),
 });

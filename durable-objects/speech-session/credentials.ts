@@ -34,18 +34,21 @@ function pick(given: { apiKey?: string; authorization?: string; singleUseToken?:
 
 type Authenticator = Pick<AccountsService, "authenticateApiKey" | "authenticateToken" | "redeemSingleUseToken">;
 
-/** Who it is, or null for credentials that are unknown, used up or expired. */
+/** Who it is, or null for credentials that are unknown, used up or expired, and for those of somebody who may not speak. */
 export async function findSessionCaller(accounts: Authenticator, credentials: Credentials): Promise<Caller | null> {
-  if ("apiKey" in credentials) return speaking(await accounts.authenticateApiKey(credentials.apiKey));
+  const caller = await findCaller(accounts, credentials);
+  return caller && maySpeak(caller) ? caller : null;
+}
+
+async function findCaller(accounts: Authenticator, credentials: Credentials): Promise<Caller | null> {
+  if ("apiKey" in credentials) return accounts.authenticateApiKey(credentials.apiKey);
   if ("singleUseToken" in credentials) return accounts.redeemSingleUseToken(credentials.singleUseToken, TOKEN_TYPE);
   const redeemed = credentials.token.startsWith("sutkn_")
     ? await accounts.redeemSingleUseToken(credentials.token, TOKEN_TYPE)
     : null;
-  const caller = redeemed ?? (await accounts.authenticateToken(credentials.token));
-  // A socket lives on after its token; that of support ends with the owner's grant, so there is none.
-  return caller?.supportAccessId === undefined ? speaking(caller) : null;
+  return redeemed ?? accounts.authenticateToken(credentials.token);
 }
 
-/** The caller, unless they came with a key that may not speak. A token for single use was given to one that may. */
-const speaking = (caller: Caller | null): Caller | null =>
-  caller && allowsScope(caller, "text_to_speech") ? caller : null;
+/** Whether a caller may speak over a socket as they are now: a key may have lost its right to, and support has none here. */
+export const maySpeak = (caller: Caller): boolean =>
+  caller.supportAccessId === undefined && allowsScope(caller, "text_to_speech");

@@ -7,7 +7,14 @@ import { checkVariables, type Env } from "../../workers/app/env";
 import { log } from "../../workers/app/log";
 import { createServices, type Services } from "../../workers/app/services";
 import { bytesPerSecondOf } from "../../workers/speech/formats";
-import { type Credentials, credentialsOfMessage, credentialsOfRequest, findSessionCaller } from "./credentials";
+import { CallerWatch } from "./caller-watch";
+import {
+  type Credentials,
+  credentialsOfMessage,
+  credentialsOfRequest,
+  findSessionCaller,
+  maySpeak,
+} from "./credentials";
 import { SessionMachine } from "./machine";
 import {
   CLOSE_POLICY,
@@ -52,7 +59,7 @@ export class SpeechSession extends DurableObject<Env> {
 
 class Connection {
   #options: SessionOptions | null = null;
-  #session: { machine: SessionMachine; runner: SessionRunner } | null = null;
+  #session: { machine: SessionMachine; runner: SessionRunner; watch: CallerWatch } | null = null;
   #openedAtMs = Date.now();
   /** When each context, or the connection itself (""), last heard of its client. */
   readonly #heardAtMs = new Map<string, number>();
@@ -108,6 +115,13 @@ class Connection {
   #startSession(caller: Caller, options: SessionOptions) {
     const { isMulti, autoMode, syncAlignment, voiceId, modelId, outputFormat, keepInHistory } = options;
     const { languageCode, seed, normalization } = options;
+    const watch = new CallerWatch({
+      mayStillSpeak: async (how) => {
+        const renewed = await this.services.accounts.renewCaller(caller, how);
+        return renewed !== null && maySpeak(renewed);
+      },
+      nowMs: Date.now,
+    });
     const runner = new SessionRunner({
       isMulti,
       syncAlignment,
@@ -122,6 +136,7 @@ class Connection {
           seed,
           normalization,
         }),
+      requireStanding: () => watch.requireForSpeaking(),
       send: (message) => this.#send(message),
       close: (code, reason) => this.#close(code, reason),
       reportError: (error) => log.error("speech_session_failed", error),
@@ -129,7 +144,7 @@ class Connection {
     });
     const machine = new SessionMachine({ isMulti, autoMode, maxBufferedCharacters: MAX_QUEUED_CHARACTERS });
     this.#heardAtMs.set("", Date.now());
-    return { machine, runner };
+    return { machine, runner, watch };
   }
 
   async #receive(data: string | ArrayBuffer): Promise<void> {
@@ -171,7 +186,8 @@ class Connection {
       }
       return;
     }
-    const { machine, runner } = this.#session;
+    const { machine, runner, watch } = this.#session;
+    if (watch.isDue) this.waitUntil(this.#watch(watch, runner));
     const { idleSinceMs } = runner;
     if (idleSinceMs === null || !this.#options) return;
     const limitMs = this.#options.inactivitySeconds * 1000;
@@ -190,6 +206,16 @@ class Connection {
       ),
       "input_timeout_exceeded",
     );
+  }
+
+  /** Ends with what it was opened by. Where the question itself fails it is asked again. */
+  async #watch(watch: CallerWatch, runner: SessionRunner): Promise<void> {
+    try {
+      await watch.requireForListening();
+    } catch (error) {
+      if (error instanceof AppError) runner.fail(error);
+      else log.error("speech_session_failed", error);
+    }
   }
 
   #refuse(error: unknown): void {

@@ -16,6 +16,8 @@ export interface RunnerOptions {
   /** Coded bytes of a second of sound. */
   bytesPerSecond: number;
   openText(): StreamedText;
+  /** Rejects once whoever is spoken for may not be spoken for any more. Asked with each chunk. */
+  requireStanding(): Promise<void>;
   send(message: ServerMessage): void;
   close(code: number, reason: string): void;
   reportError(error: unknown): void;
@@ -94,14 +96,16 @@ export class SessionRunner {
       try {
         await this.#do(action);
       } catch (error) {
-        if (!(error instanceof AppError)) this.#options.reportError(error);
-        const failure =
-          error instanceof AppError ? error : new AppError("internal_error", 500, "Something went wrong.");
-        // Not awaited: stopping waits for this very work to end.
-        this.fail(failure);
+        this.#failBy(error);
         return;
       }
     }
+  }
+
+  /** Not awaited: stopping waits for the very work that failed to end. */
+  #failBy(error: unknown): void {
+    if (!(error instanceof AppError)) this.#options.reportError(error);
+    this.fail(error instanceof AppError ? error : new AppError("internal_error", 500, "Something went wrong."));
   }
 
   async #do(action: Action): Promise<void> {
@@ -129,6 +133,11 @@ export class SessionRunner {
       streamed = this.#options.openText();
       this.#texts.set(contextId, streamed);
     }
+    // Side by side with the preparation of the chunk, so that no sound waits for the answer; none goes out before it.
+    const standing = this.#options.requireStanding().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
     let chunk: SpokenChunk;
     try {
       chunk = await streamed.speak(text, settings);
@@ -138,6 +147,8 @@ export class SessionRunner {
       throw error;
     }
     this.#speaking = chunk;
+    const refused = await standing;
+    if (refused) this.#failBy(refused.error);
     if (this.#stopped) chunk.cancel();
     const messages = new ChunkMessages({
       contextId: this.#named(contextId),

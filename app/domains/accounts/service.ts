@@ -81,13 +81,14 @@ export function createAccountsService(dependencies: AccountsDependencies): Accou
   const productUpdates = createProductUpdates(dependencies);
   const referral = createReferral(dependencies);
   const stepUp = createStepUp(dependencies);
+  const authentication = createAuthentication(dependencies);
   return {
-    ...createAuthentication(dependencies),
+    ...authentication,
     ...signUp,
     ...createSessions(dependencies),
     ...createActionLinks(dependencies, productUpdates),
     ...createApiKeys(dependencies),
-    ...createSingleUseTokens(dependencies),
+    ...createSingleUseTokens(dependencies, authentication),
     ...createProfiles(dependencies),
     stepUp,
     secondFactors: createSecondFactors(dependencies, stepUp),

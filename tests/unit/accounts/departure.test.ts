@@ -65,10 +65,8 @@ describe("closing an account", () => {
     const secret = await signIn();
     const { token } = await fixture.accounts.mintToken((await fixture.accounts.findSignedIn(secret))!);
     const { key } = await fixture.accounts.createApiKey(ada, "key");
-    const socketToken = await fixture.accounts.issueSingleUseToken(
-      { kind: "key", role: "admin", ...ada },
-      "tts_websocket",
-    );
+    const caller = (await fixture.accounts.authenticateApiKey(key))!;
+    const socketToken = await fixture.accounts.issueSingleUseToken(caller, "tts_websocket");
     await close();
     expect(await fixture.accounts.findSignedIn(secret)).toBeNull();
     expect(await fixture.accounts.authenticateToken(token)).toBeNull();

@@ -7,7 +7,14 @@ import { SessionRunner } from "../../../durable-objects/speech-session/runner";
 import { caller, speechDouble, VOICE_ID } from "../../support/speech-double";
 import { framesOfStretches, timingFrame } from "../../support/speech-frames";
 
-function session(options: { isMulti?: boolean; syncAlignment?: boolean; keepInHistory?: boolean } = {}) {
+interface Options {
+  isMulti?: boolean;
+  syncAlignment?: boolean;
+  keepInHistory?: boolean;
+  requireStanding?: () => Promise<void>;
+}
+
+function session(options: Options = {}) {
   const double = speechDouble();
   const sent: ServerMessage[] = [];
   const closed: [number, string][] = [];
@@ -26,6 +33,7 @@ function session(options: { isMulti?: boolean; syncAlignment?: boolean; keepInHi
       }),
     send: (message) => void sent.push(message),
     close: (code, reason) => void closed.push([code, reason]),
+    requireStanding: options.requireStanding ?? (async () => {}),
     reportError: (error) => void errors.push(error),
     nowMs: Date.now,
   });
@@ -155,6 +163,43 @@ describe("a session", () => {
     expect(double.spoken).toHaveLength(1);
     expect(errors).toEqual([]);
     expect(double.credits.held.size).toBe(0);
+  });
+
+  test("says and charges nothing more once whoever it speaks for has no standing, and keeps what was spoken before", async () => {
+    const requireStanding = vi.fn(async () => {});
+    const { double, sent, closed, errors, runner } = session({ requireStanding });
+    double.engine.steps = framesOfStretches(["One."]);
+    runner.run([speak("One.")]);
+    await idle(runner);
+    const before = { sent: sent.length, used: double.credits.used };
+    requireStanding.mockRejectedValue(new AppError("invalid_api_key", 401, "over"));
+    double.engine.steps = framesOfStretches(["Two."]);
+    runner.run([speak("Two."), speak("Three.")]);
+    await vi.waitFor(() => expect(closed).toEqual([[1008, "over"]]));
+    await idle(runner);
+    expect(sent.slice(before.sent)).toEqual([{ message: "over", error: "invalid_api_key", code: 1008 }]);
+    expect(double.credits.used).toBe(before.used);
+    expect(double.credits.held.size).toBe(0);
+    expect(double.slotsTaken.size).toBe(0);
+    await vi.waitFor(() => expect(double.items.map((item) => item.text)).toEqual(["One."]));
+    expect(requireStanding).toHaveBeenCalledTimes(2);
+    expect(errors).toEqual([]);
+  });
+
+  test("prepares a chunk while it is asked whether it may speak, and sends no sound before the answer", async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { double, sent, runner } = session({ requireStanding: () => asked });
+    double.engine.steps = framesOfStretches(["One."]);
+    runner.run([speak("One.")]);
+    await vi.waitFor(() => expect(double.spoken).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toEqual([]);
+    answer();
+    await idle(runner);
+    expect(sent).toHaveLength(1);
   });
 
   test("refuses before anything that waits", async () => {
