@@ -26,6 +26,7 @@ export type AccountsLimit =
   | "sign_in_failure_pair"
   | "sign_in_failure_address"
   | "sign_in_failure_client"
+  | "sign_in_failure_device"
   | "sign_up_client"
   | "sign_up_unchecked_client"
   | "captcha_challenge_client"

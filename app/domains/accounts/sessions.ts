@@ -3,11 +3,13 @@ import { AppError } from "../../lib/app-error";
 import { issueActionLink } from "./account-links";
 import type { WorkspaceRole } from "./caller";
 import type { AccountsDependencies, Client } from "./dependencies";
+import { deviceHashOf } from "./given-at-sign-up";
 import { IDENTITY_TOKEN_LIFETIME_SECONDS, mintIdentityToken } from "./identity-tokens";
 import { hashPassword, spendPasswordTime, verifyPassword } from "./passwords";
 import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
 import { countGuess, type GuessedAt, takeGuessBack } from "./security/guess-limits";
+import { isKnownDeviceOf } from "./security/known-device-store";
 import { noteStopped } from "./security/security-events";
 import { findLiveSession, isUseToNote, revokeSession, touchSession } from "./session-store";
 import { completeSignIn, SESSION_LIFETIME_MS, type SignInOutcome } from "./sign-in-completion";
@@ -61,11 +63,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
 
   async function signIn(form: { email: string; password: string }, client: Client): Promise<SignInOutcome> {
     const email = normalizeEmail(form.email) ?? "";
-    const guessedAt: GuessedAt = [
-      ["sign_in_failure_pair", `${client.address} ${email}`],
-      ["sign_in_failure_client", client.address],
-      ["sign_in_failure_address", email],
-    ];
+    const guessedAt = await guessesAt(email, client);
     await countGuess(rateLimits, guessedAt, () => waitUntil(noteStoppedSignIn(email, client)));
     const user = email === "" ? undefined : await findUserByEmail(database, email);
     if (!user || !(await passwordFits(user, form.password))) {
@@ -81,6 +79,21 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       takeGuessBack(rateLimits, guessedAt),
     ]);
     return outcome;
+  }
+
+  /**
+   * A browser in which the account's owner was signed in is counted by itself, so that nobody else's failures stop them; and
+   * it alone, so that what they type wrong there stops nobody who shares their network.
+   */
+  async function guessesAt(email: string, client: Client): Promise<GuessedAt> {
+    const deviceHash = await deviceHashOf(client);
+    if (deviceHash !== null && (await isKnownDeviceOf(database, email, deviceHash)))
+      return [["sign_in_failure_device", `${deviceHash} ${email}`]];
+    return [
+      ["sign_in_failure_pair", `${client.address} ${email}`],
+      ["sign_in_failure_client", client.address],
+      ["sign_in_failure_address", email],
+    ];
   }
 
   /** The owner of the account, if there is one, can see that guesses were stopped. */

@@ -21,6 +21,13 @@ async function newMember(): Promise<{ owner: Visitor; email: string }> {
   return { owner, email };
 }
 
+/** Somebody's browser after they signed out. */
+function sameBrowser(owner: Visitor): Visitor {
+  const browser = new Visitor(url);
+  browser.setCookie("xi_website_browser", owner.cookies.get("xi_website_browser")!);
+  return browser;
+}
+
 /** Adds an authenticator app by the screen's forms; answers its seed. */
 async function addApp(owner: Visitor): Promise<string> {
   const { html } = await owner.submit(SECURITY, { intent: "totp_start" });
@@ -60,6 +67,27 @@ const wrong = (index: number, right = "") => {
   const code = String(100_000 + index);
   return code === right ? "999999" : code;
 };
+
+describe("guesses of strangers stop strangers", () => {
+  it("at a password from everywhere, while its owner signs in from their own browser", async () => {
+    const { owner, email } = await newMember();
+    const known = sameBrowser(owner);
+    const guesses = await atOnce(
+      Array.from({ length: 24 }, () => new Visitor(url)),
+      "/app/sign-in",
+      (index) => ({ email, password: `Guess number ${index}!` }),
+    );
+    expect(guesses.some(({ status }) => status === 429)).toBe(true);
+    expect((await known.submit("/app/sign-in", { email, password: PASSWORD })).status).toBe(302);
+    // Whoever guesses in that browser is stopped all the same, and stops nobody else there is.
+    const inIt = await atOnce(Array<Visitor>(8).fill(sameBrowser(owner)), "/app/sign-in", (index) => ({
+      email,
+      password: `Guess number ${index}!`,
+    }));
+    expect(inIt.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(inIt.filter(({ status }) => status === 429)).toHaveLength(3);
+  });
+});
 
 describe("guesses that come all at once are no more than those that come one by one", () => {
   it("at a password, and its owner sees that they were stopped", async () => {

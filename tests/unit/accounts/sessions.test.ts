@@ -71,6 +71,33 @@ it("counts failures, by address and client, and no success", async () => {
   });
 });
 
+it("counts a browser that its owner was signed in with by itself, whatever others guess", async () => {
+  const { accounts, taken, usedUp, settle } = fixture;
+  await fixture.addPerson("attacked@example.com");
+  const browser = { ...CLIENT, deviceId: "owner's browser" };
+  const form = { email: "attacked@example.com", password: PASSWORD };
+  expect((await accounts.signIn(form, browser)).kind).toBe("signed_in");
+  for (const limit of ["sign_in_failure_pair", "sign_in_failure_client", "sign_in_failure_address"]) usedUp.add(limit);
+  for (const stranger of [CLIENT, { ...CLIENT, deviceId: "stranger's browser" }])
+    await expect(accounts.signIn(form, stranger)).rejects.toMatchObject({ code: "rate_limited" });
+  expect((await accounts.signIn(form, browser)).kind).toBe("signed_in");
+  // It is known to this account alone.
+  await fixture.addPerson("attacked-too@example.com");
+  await expect(accounts.signIn({ ...form, email: "attacked-too@example.com" }, browser)).rejects.toMatchObject({
+    code: "rate_limited",
+  });
+  usedUp.clear();
+  taken.clear();
+  await accounts.signIn({ ...form, password: "Wrong horse 7!" }, browser);
+  expect([...taken.keys()]).toEqual([
+    expect.stringMatching(/^sign_in_failure_device [0-9a-f]{64} attacked@example.com$/),
+  ]);
+  usedUp.add("sign_in_failure_device");
+  await expect(accounts.signIn(form, browser)).rejects.toMatchObject({ code: "rate_limited" });
+  usedUp.clear();
+  await settle();
+});
+
 it.each(["sign_in_failure_pair", "sign_in_failure_address", "sign_in_failure_client"])(
   "makes even the right password wait once %s is used up",
   async (limit) => {

@@ -9,8 +9,8 @@ import { waitInWords } from "../../../app/lib/wait-in-words";
 import type { RateLimiter } from "../../../durable-objects/rate-limiter/object";
 import type { RateDecision, RateRule, SlotDecision, SlotRequest } from "../../../durable-objects/rate-limiter/protocol";
 
-/** What the limit counts by: the client's address, a key or session, a person, a mail address, or mail and client. */
-type Subject = "ip" | "key" | "user" | "workspace" | "email" | "email+ip" | "captcha";
+/** What the limit counts by: the client's address, a key or session, a person, a mail address, or mail and client or browser. */
+type Subject = "ip" | "key" | "user" | "workspace" | "email" | "email+ip" | "device+email" | "captcha";
 
 interface LimitRow {
   rule: RateRule;
@@ -56,6 +56,12 @@ export const rateLimits = {
   sign_in_failure_client: {
     rule: { kind: "slow-down", freeUses: 30, firstWaitSeconds: 10, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
     subject: "ip",
+    message: TOO_MANY_ATTEMPTS,
+  },
+  // Browsers that the account's owner was signed in with are counted by this one alone.
+  sign_in_failure_device: {
+    rule: { kind: "slow-down", freeUses: 5, firstWaitSeconds: 5, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
+    subject: "device+email",
     message: TOO_MANY_ATTEMPTS,
   },
   sign_up_client: { rule: perHour(20), subject: "ip", message: TOO_MANY_ATTEMPTS },
@@ -143,7 +149,7 @@ export interface LimitSubjects {
 }
 
 /**
- * Forgets all uses by these, and the slots of these workspaces. What is counted by a network address as well cannot be found
+ * Forgets all uses by these, and the slots of these workspaces. What is counted by a network address or a browser as well cannot be found
  * by a person; it forgets by itself, within a day.
  */
 export async function forgetLimits(env: RateLimitEnv, subjects: LimitSubjects): Promise<void> {

@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { knownDevices } from "../../../../db/schema";
+import { knownDevices, users } from "../../../../db/schema";
 
 /** Whether a person has signed in from this browser before, and whether from any. */
 export async function findKnownDevice(
@@ -16,6 +16,17 @@ export async function findKnownDevice(
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId));
   return { isKnown: Number(rows[0]?.matching ?? 0) > 0, hasAny: Number(rows[0]?.devices ?? 0) > 0 };
+}
+
+/** Whether whoever has this address has signed in from this browser. One query, whether there is an account or not. */
+export async function isKnownDeviceOf(database: Database, email: string, deviceHash: string): Promise<boolean> {
+  const rows = await database
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(and(eq(users.email, email), eq(knownDevices.deviceHash, deviceHash)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** A statement that notes a sign-in from a browser. */
