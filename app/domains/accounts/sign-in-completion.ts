@@ -6,7 +6,7 @@ import { greetingName } from "./mails/words-of-others";
 import { randomHex, sha256Hex } from "./secrets";
 import { deviceName, placeName } from "./security/device-name";
 import { findConfirmedFactors, hasSecondFactor } from "./security/factor-proof";
-import { findKnownDevice, upsertKnownDevice } from "./security/known-device-store";
+import { hasKnownDevice, noteKnownDevice } from "./security/known-device-store";
 import { insertPendingSignIn } from "./security/pending-sign-in-store";
 import { securityEvent } from "./security/security-events";
 import { insertSession, revokeSession } from "./session-store";
@@ -91,8 +91,8 @@ export async function openSession(
   const now = nowMs();
   const userAgent = client.userAgent.slice(0, USER_AGENT_MAX_LENGTH);
   const deviceHash = await deviceHashOf(client);
-  const [device, workspaceId, id] = await Promise.all([
-    findKnownDevice(database, user.id, deviceHash),
+  const [hasAnyDevice, workspaceId, id] = await Promise.all([
+    hasKnownDevice(database, user.id),
     workspaces.getFirstWorkspaceId(user.id),
     sha256Hex(sessionSecret),
   ]);
@@ -112,14 +112,18 @@ export async function openSession(
       secondFactorAtMs: shown.secondFactor ? now : null,
     }),
     securityEvent(dependencies, user.id, "signed_in", client),
-    ...(deviceHash ? [upsertKnownDevice(database, { userId: user.id, deviceHash, userAgent, nowMs: now })] : []),
   ]);
-  // Once more: the workspace may have begun to ask for its provider, and ended the sessions there were, a moment before.
-  if (!(await mayComeBy(dependencies, user, shown.firstFactor))) {
+  const [mayStay, isNewDevice] = await Promise.all([
+    // Once more: the workspace may have begun to ask for its provider, and ended the sessions there were, a moment before.
+    mayComeBy(dependencies, user, shown.firstFactor),
+    // A browser that hides which one it is may be any.
+    deviceHash === null || noteKnownDevice(database, { userId: user.id, deviceHash, userAgent, nowMs: now }),
+  ]);
+  if (!mayStay) {
     await revokeSession(database, id, nowMs());
     return OTHER_WAY_REQUIRED;
   }
-  if (device.hasAny && !device.isKnown) waitUntil(mailNewDevice(dependencies, user.id, client));
+  if (hasAnyDevice && isNewDevice) waitUntil(mailNewDevice(dependencies, user.id, client));
   return { kind: "signed_in", sessionSecret };
 }
 

@@ -117,6 +117,16 @@ describe("closing an account", () => {
     expect(await support.listOpen(ada.userId)).toEqual([]);
   });
 
+  it("is done once when it is asked for several times at once, and the one link that is mailed keeps the account", async () => {
+    fixture.mails.length = 0;
+    const asked = await Promise.allSettled([1, 2, 3].map(() => departure().close(ada.userId, CLIENT)));
+    await fixture.settle();
+    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const each of asked) if (each.status === "rejected") expect(each.reason).toEqual(refusedWith("conflict"));
+    expect(fixture.mails).toHaveLength(1);
+    await departure().keepByCode(fixture.newestCode("keepAccount"), CLIENT);
+  });
+
   it("is refused twice, and where others would be left without an admin", async () => {
     const editor = await addMember(ada.workspaceId, "bob@example.com", "editor");
     await expect(close()).rejects.toMatchObject({

@@ -103,7 +103,11 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
         throw new AppError("conflict", 409, DEPARTURE_MESSAGES.alreadyClosed);
       }
       mail.requireConfigured();
-      const { user, code, eraseAtMs, ended } = await closeStored(userId, client);
+      const { user, code, eraseAtMs, ended } = await closeStored(userId, client).catch(async (error) => {
+        // Another request closed it a moment before.
+        if (!(await store.findDeletion(database, userId))) throw error;
+        throw new AppError("conflict", 409, DEPARTURE_MESSAGES.alreadyClosed);
+      });
       waitUntil(announceClosing(userId, ended));
       const content = deletionAskedMail({
         firstName: greetingName(user),

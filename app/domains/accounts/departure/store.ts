@@ -22,11 +22,14 @@ export async function findDeletion(database: Database, userId: string) {
   return rows[0];
 }
 
-/** Statements that close an account: the date of its end, and everything by which somebody could still get in. */
+/**
+ * Statements that close an account: the date of its end, and everything by which somebody could still get in. For an account
+ * that is closed already their batch fails and changes nothing, since the link that keeps it would end as well.
+ */
 export function closingStatements(database: Database, userId: string, times: { nowMs: number; eraseAtMs: number }) {
   const { nowMs, eraseAtMs } = times;
   return [
-    database.insert(accountDeletions).values({ userId, requestedAtMs: nowMs, eraseAtMs }).onConflictDoNothing(),
+    database.insert(accountDeletions).values({ userId, requestedAtMs: nowMs, eraseAtMs }),
     database
       .update(actionCodes)
       .set({ usedAtMs: nowMs })

@@ -1,21 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { knownDevices, users } from "../../../../db/schema";
 
-/** Whether a person has signed in from this browser before, and whether from any. */
-export async function findKnownDevice(
-  database: Database,
-  userId: string,
-  deviceHash: string | null,
-): Promise<{ isKnown: boolean; hasAny: boolean }> {
+/** Whether a person has signed in from any browser before. */
+export async function hasKnownDevice(database: Database, userId: string): Promise<boolean> {
   const rows = await database
-    .select({
-      devices: sql<number>`count(*)`,
-      matching: sql<number>`coalesce(sum(${knownDevices.deviceHash} = ${deviceHash ?? ""}), 0)`,
-    })
+    .select({ userId: knownDevices.userId })
     .from(knownDevices)
-    .where(eq(knownDevices.userId, userId));
-  return { isKnown: Number(rows[0]?.matching ?? 0) > 0, hasAny: Number(rows[0]?.devices ?? 0) > 0 };
+    .where(eq(knownDevices.userId, userId))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Whether whoever has this address has signed in from this browser. One query, whether there is an account or not. */
@@ -29,17 +23,22 @@ export async function isKnownDeviceOf(database: Database, email: string, deviceH
   return rows.length > 0;
 }
 
-/** A statement that notes a sign-in from a browser. */
-export function upsertKnownDevice(
+/** Notes a sign-in from a browser. True when it was never seen before: of several at once, for one of them. */
+export async function noteKnownDevice(
   database: Database,
   device: { userId: string; deviceHash: string; userAgent: string; nowMs: number },
-) {
+): Promise<boolean> {
   const { userId, deviceHash, userAgent, nowMs } = device;
-  return database
-    .insert(knownDevices)
-    .values({ userId, deviceHash, userAgent, firstSeenAtMs: nowMs, lastSeenAtMs: nowMs })
-    .onConflictDoUpdate({
-      target: [knownDevices.userId, knownDevices.deviceHash],
-      set: { userAgent, lastSeenAtMs: nowMs },
-    });
+  const [inserted] = await database.batch([
+    database
+      .insert(knownDevices)
+      .values({ userId, deviceHash, userAgent, firstSeenAtMs: nowMs, lastSeenAtMs: nowMs })
+      .onConflictDoNothing()
+      .returning({ userId: knownDevices.userId }),
+    database
+      .update(knownDevices)
+      .set({ userAgent, lastSeenAtMs: nowMs })
+      .where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash))),
+  ]);
+  return inserted.length > 0;
 }

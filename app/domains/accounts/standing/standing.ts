@@ -2,7 +2,7 @@
 import { AppError } from "../../../lib/app-error";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { sha256Hex } from "../secrets";
-import { upsertKnownDevice } from "../security/known-device-store";
+import { noteKnownDevice } from "../security/known-device-store";
 import { isStaffEmail } from "../support-access/rules";
 import { findUser } from "../user-store";
 import { markAlphaAccessRequested, markModerationWarningDismissed, setGeoLocation } from "./standing-store";
@@ -45,7 +45,7 @@ export function createStanding(
 
     async recordDeviceFingerprint(userId, fingerprint, { userAgent }) {
       const deviceHash = await sha256Hex(`${userId} ${fingerprint}`);
-      await upsertKnownDevice(database, { userId, deviceHash, userAgent: userAgent.slice(0, 256), nowMs: nowMs() });
+      await noteKnownDevice(database, { userId, deviceHash, userAgent: userAgent.slice(0, 256), nowMs: nowMs() });
     },
 
     async noteGeoLocation(userId, geoLocation) {

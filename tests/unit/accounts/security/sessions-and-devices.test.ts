@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { completeSignIn } from "../../../../app/domains/accounts/sign-in-completion";
 import { knownDevices } from "../../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts, PASSWORD } from "../../../support/accounts-fixture";
 import { openSessionOf, signInByPassword, totpCode } from "../../../support/factor-helpers";
@@ -32,6 +33,29 @@ describe("a new browser", () => {
     expect(mails[0]?.text).toContain("United States (IL)");
     expect(mails[0]?.text).toContain("https://parlando.example/app/settings/sessions");
     expect(JSON.stringify(await database.select().from(knownDevices))).not.toMatch(/"(first|second)"/);
+  });
+
+  it("is told by one mail when it signs in several times at once", async () => {
+    const { userId: id } = await fixture.addPerson("hasty@example.com");
+    const signIn = (deviceId: string) =>
+      completeSignIn(fixture.dependencies, { id, email: "hasty@example.com" }, { kind: "password" }, from(deviceId));
+    await signIn("own");
+    // None goes on before all have looked which browsers are known.
+    const { workspaces } = fixture.dependencies;
+    const { getFirstWorkspaceId } = workspaces;
+    let looking = 0;
+    let allHaveLooked = () => {};
+    const looked = new Promise<void>((resolve) => (allHaveLooked = resolve));
+    vi.spyOn(workspaces, "getFirstWorkspaceId").mockImplementation(async (userId) => {
+      const found = await getFirstWorkspaceId(userId);
+      if (++looking === 3) allHaveLooked();
+      await looked;
+      return found;
+    });
+    await Promise.all(["new", "new", "new"].map(signIn));
+    vi.restoreAllMocks();
+    await fixture.settle();
+    expect(fixture.mails.map(({ subject }) => subject)).toEqual(["A new device signed in"]);
   });
 
   it("is told as well when it hides which one it is", async () => {
