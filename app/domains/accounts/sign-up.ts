@@ -97,7 +97,8 @@ export function createSignUp(
     await extras.requireHuman(form.captcha, client);
     await rateLimits.take("sign_up_client", client.address);
     await rateLimits.take("account_mail_address", email);
-    await extras.keepParameters(email, form);
+    // Whoever has verified the address says themselves what they came with.
+    if ((await findUserByEmail(database, email))?.emailVerifiedAtMs == null) await extras.keepParameters(email, form);
     const given = await givenBy(form, client);
     const boundTo = writeGiven({ given, deviceHash: await deviceHashOf(client), askedByAnybody: false });
     const target = { continueUrl: form.continueUrl };

@@ -70,6 +70,19 @@ describe("a sign-up", () => {
     expect((await signUpExtras.getParameters(email)).partnerId).toBeNull();
   });
 
+  it("is not told by strangers afterwards what came with it, nor by another sign-up once the address is verified", async () => {
+    const { signUpExtras, signUp } = fixture.accounts;
+    const email = "theirs@example.com";
+    const stranger = { email, agreesToProductUpdates: false, partnerId: "stranger", inviteCode: "stranger" };
+    const own = { partnerId: "own", partnerClickId: null, inviteCode: null };
+    await signUp({ ...form(email), partnerId: "own" }, CLIENT);
+    await signUpExtras.preSignUp(stranger, CLIENT);
+    expect(await signUpExtras.getParameters(email)).toEqual(own);
+    await fixture.accounts.verifyEmail(fixture.newestCode("verifyEmail"), CLIENT);
+    await signUp({ ...form(email), ...stranger }, CLIENT);
+    expect(await signUpExtras.getParameters(email)).toEqual(own);
+  });
+
   it("is asked for beforehand by people only, for an address that is one", async () => {
     const { preSignUp } = fixture.accounts.signUpExtras;
     const facts = { agreesToProductUpdates: true, partnerId: "p" };

@@ -4,7 +4,7 @@ import type { AccountsDependencies, Client } from "../dependencies";
 import { MESSAGES } from "../messages";
 import { normalizeEmail } from "../rules";
 import { sha256Hex } from "../secrets";
-import { findUser } from "../user-store";
+import { findUser, findUserByEmail } from "../user-store";
 import type { CaptchaChallenge } from "./ports";
 import { findPreSignUp, keepPreSignUp } from "./pre-sign-up-store";
 
@@ -37,7 +37,8 @@ export interface SignUpExtras {
    */
   requireHuman(answer: string | undefined, client: Client): Promise<void>;
   /**
-   * Keeps what a visitor came with, until the sign-up by the same address. Says nothing about whether it has an account.
+   * Keeps what a visitor came with, until the sign-up by the same address; nothing once there has been one. Says nothing
+   * about whether it has an account.
    * @throws AppError invalid_request (400) for the address or the captcha; rate_limited (429).
    */
   preSignUp(form: PreSignUpForm, client: Client): Promise<void>;
@@ -99,6 +100,8 @@ export function createSignUpExtras(dependencies: AccountsDependencies): SignUpEx
       if (!email) throw new AppError("invalid_request", 400, MESSAGES.emailInvalid, { param: "email" });
       await requireHuman(answer, client);
       await rateLimits.take("sign_up_client", client.address);
+      // What was said at the sign-up counts, and from then on what its owner says: this call may be anybody's.
+      if (await findUserByEmail(database, email)) return;
       await keep(email, parameters, { agrees: agreesToProductUpdates, place: client.place ?? geoLocation ?? "" });
     },
 
