@@ -56,7 +56,10 @@ describe("a thief who adds their own ways in first, and changes the address then
     const grant = { staffUserId: "user_staff", staffEmail: "s@staff.example", requestedAtMs: clock.nowMs };
     const times = { grantedAtMs: clock.nowMs, expiresAtMs: clock.nowMs + DAY_MS };
     await database.insert(supportAccess).values({ id: "sup_1", userId, ...grant, ...times });
-    const socketToken = await accounts.issueSingleUseToken({ ...person, kind: "session" }, "tts_websocket");
+    const socketToken = await accounts.issueSingleUseToken(
+      { ...person, kind: "session", supportAccessId: undefined },
+      "tts_websocket",
+    );
     const code = await move(person, "owner@example.com", "thief@example.com");
 
     const { removed, kept } = (await accounts.emailChange.peekRevert(code, CLIENT))!;

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { removeAllFactors } from "../../../app/domains/accounts/security/factor-recovery";
 import { users } from "../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts } from "../../support/accounts-fixture";
 import { openSessionOf } from "../../support/factor-helpers";
@@ -59,6 +60,18 @@ describe("a visit of support", () => {
         expect((await fixture.accounts.resetPassword({ code, ...fields }, CLIENT)).kind).toBe("changed");
       },
     ],
+    [
+      "change their address within the house",
+      async () => {
+        const to = "samuel@staff.example";
+        await fixture.accounts.emailChange.request(here.person, to, CLIENT);
+        await fixture.settle();
+        const link = fixture.mails.find((mail) => mail.to === to)?.text ?? "";
+        const code = /verification_code=([0-9a-f]{64})/.exec(link)?.[1] ?? "";
+        await fixture.accounts.emailChange.confirm(here.person, code, CLIENT);
+      },
+    ],
+    ["lose all second factors by their backup code", () => removeAllFactors(fixture.dependencies, here.person, CLIENT)],
   ])("ends, sockets included, when the visitors %s", async (_what, end) => {
     expect(await isOver()).toBe(false);
     await end();
