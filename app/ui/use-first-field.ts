@@ -4,7 +4,7 @@ const NOT_TYPED = ["hidden", "checkbox", "radio", "range", "file", "button", "su
 const FIELDS = `textarea:enabled:read-write, input:enabled:read-write${NOT_TYPED.map((type) => `:not([type=${type}])`).join("")}`;
 
 /** The first field in which something can be typed. */
-export const firstFieldIn = (window: ParentNode): HTMLElement | null => window.querySelector<HTMLElement>(FIELDS);
+export const firstFieldIn = (window: HTMLElement): HTMLElement | null => window.querySelector<HTMLElement>(FIELDS);
 
 /**
  * Gives the focus to a field that appears in an open window later, as long as nobody has gone anywhere in it: what a window
