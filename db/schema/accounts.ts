@@ -99,7 +99,7 @@ export const actionCodes = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
-    /** What else the code was issued for: the session of a sensitive action, the grant of a sign-in request. */
+    /** What else the code was issued for: the session of a sensitive action, the grant of a sign-in request, what was given at a sign-up. */
     boundTo: text("bound_to").notNull().default(""),
     createdAtMs: integer("created_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
