@@ -18,6 +18,7 @@ export interface CallerWatchOptions {
 export class CallerWatch {
   readonly #options: CallerWatchOptions;
   #askedAtMs: number;
+  #hasSpoken = false;
 
   /** Begins when they have just been let in. */
   constructor(options: CallerWatchOptions) {
@@ -32,7 +33,9 @@ export class CallerWatch {
 
   /** For what is about to be spoken. @throws AppError invalid_api_key (401) once they may not. */
   async requireForSpeaking(): Promise<void> {
-    if (this.#options.nowMs() - this.#askedAtMs >= JUST_ASKED_MS) await this.#require(true);
+    const isFresh = !this.#hasSpoken && this.#options.nowMs() - this.#askedAtMs < JUST_ASKED_MS;
+    this.#hasSpoken = true;
+    if (!isFresh) await this.#require(true);
   }
 
   /** For a socket that is open. @throws AppError invalid_api_key (401) once they may not. */

@@ -18,6 +18,12 @@ describe("whoever opened a socket", () => {
     expect(mayStillSpeak).not.toHaveBeenCalled();
   });
 
+  it("is asked about with the next words, however soon they come", async () => {
+    await watch.requireForSpeaking();
+    await watch.requireForSpeaking();
+    expect(mayStillSpeak.mock.calls).toEqual([[{ countsAsUse: true }]]);
+  });
+
   it("is asked about with what is spoken later, as a use of their session", async () => {
     nowMs += 500;
     await watch.requireForSpeaking();
