@@ -50,3 +50,8 @@ export async function pendingSignInOf(fixture: AccountsFixture, email: string): 
   if (outcome.kind !== "second_factor") throw new Error(`the sign-in ended in ${outcome.kind}`);
   return outcome.pendingSecret;
 }
+
+/** The kinds of what is noted for a person, newest first. */
+export async function eventKindsOf({ accounts }: Pick<AccountsFixture, "accounts">, userId: string): Promise<string[]> {
+  return (await accounts.security.listEvents(userId)).map(({ kind }) => kind);
+}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SINGLE_SIGN_ON_MESSAGES } from "../../../app/domains/accounts/single-sign-on/messages";
 import { identityProviders, sessions, workspaceMembers } from "../../../db/schema";
 import { CLIENT, PASSWORD } from "../../support/accounts-fixture";
-import { openSessionOf, signInByPassword, totpCode } from "../../support/factor-helpers";
+import { eventKindsOf, openSessionOf, signInByPassword, totpCode } from "../../support/factor-helpers";
 import { ADA, admin, openSignOn, refused, type SignOnFixture } from "../../support/sign-on-fixture";
 import { makeVisit } from "../../support/support-visit";
 
@@ -29,8 +29,6 @@ async function addMember(email: string) {
 const require = (isRequired = true, { userId = owner.userId, sessionId = "" } = {}) =>
   fixture.sso.administration.setRequired(admin(owner.workspaceId, userId, sessionId), providerId, isRequired, CLIENT);
 const isLive = async (secret: string) => (await fixture.accounts.findSignedIn(secret)) !== null;
-const eventsOf = async (userId: string) => (await fixture.accounts.security.listEvents(userId)).map(({ kind }) => kind);
-
 describe("single sign-on that is required", () => {
   it("can be asked of all members, and then nothing else lets them in", async () => {
     const person = await fixture.personOf(await fixture.signOn(providerId));
@@ -102,7 +100,7 @@ describe("single sign-on that is required", () => {
       .where(eq(workspaceMembers.userId, own.person.userId));
     await require(true, own.person);
     expect([await isLive(own.secret), await isLive(other.secret)]).toEqual([true, false]);
-    expect(await eventsOf(own.person.userId)).toContain("single_sign_on_rule_changed");
+    expect(await eventKindsOf(fixture, own.person.userId)).toContain("single_sign_on_rule_changed");
   });
 
   it("leaves the owner, members at other domains, other workspaces, and what was granted to support", async () => {

@@ -4,6 +4,7 @@ import { securityEvents, totpFactors } from "../../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts } from "../../../support/accounts-fixture";
 import {
   addPersonWithTotp,
+  eventKindsOf,
   openSessionOf,
   pendingSignInOf,
   signInByPassword,
@@ -20,8 +21,6 @@ beforeEach(() => {
   fixture.mails.length = 0;
 });
 afterAll(() => fixture.close());
-
-const eventsOf = async (userId: string) => (await fixture.accounts.security.listEvents(userId)).map(({ kind }) => kind);
 
 describe("an authenticator app", () => {
   it("is a factor only once a first code was right, and is asked for from then on", async () => {
@@ -44,7 +43,7 @@ describe("an authenticator app", () => {
       true,
     ]);
     expect((await signInByPassword(fixture, "set-up@example.com")).kind).toBe("second_factor");
-    expect(await eventsOf(person.userId)).toContain("totp_added");
+    expect(await eventKindsOf(fixture, person.userId)).toContain("totp_added");
   });
 
   it("has its seed sealed at rest", async () => {

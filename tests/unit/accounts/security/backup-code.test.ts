@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsFixture, CLIENT, openAccounts } from "../../../support/accounts-fixture";
-import { addPersonWithTotp, pendingSignInOf, signInByPassword } from "../../../support/factor-helpers";
+import { addPersonWithTotp, eventKindsOf, pendingSignInOf, signInByPassword } from "../../../support/factor-helpers";
 
 let fixture: AccountsFixture;
 beforeAll(async () => {
@@ -12,8 +12,6 @@ beforeEach(() => {
   fixture.mails.length = 0;
 });
 afterAll(() => fixture.close());
-
-const eventsOf = async (userId: string) => (await fixture.accounts.security.listEvents(userId)).map(({ kind }) => kind);
 
 describe("the backup code", () => {
   it("signs in once, takes every second factor away, ends all other sessions, and is told by mail", async () => {
@@ -34,7 +32,7 @@ describe("the backup code", () => {
       sms: null,
       backupCode: null,
     });
-    expect(await eventsOf(person.userId)).toContain("backup_code_used");
+    expect(await eventKindsOf(fixture, person.userId)).toContain("backup_code_used");
     expect((await signInByPassword(fixture, "backup@example.com")).kind).toBe("signed_in");
   });
 

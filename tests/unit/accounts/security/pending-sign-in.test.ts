@@ -3,6 +3,7 @@ import { pendingSignIns } from "../../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts, PASSWORD } from "../../../support/accounts-fixture";
 import {
   addPersonWithTotp,
+  eventKindsOf,
   pendingSignInOf,
   signInByPassword,
   totpCode,
@@ -18,8 +19,6 @@ beforeEach(() => {
   fixture.usedUp.clear();
 });
 afterAll(() => fixture.close());
-
-const eventsOf = async (userId: string) => (await fixture.accounts.security.listEvents(userId)).map(({ kind }) => kind);
 
 describe("a pending sign-in", () => {
   it("is kept by its hash, works once, and gives no session by itself", async () => {
@@ -77,7 +76,9 @@ describe("a pending sign-in", () => {
         status: 429,
       });
     await settle();
-    expect((await eventsOf(person.userId)).filter((kind) => kind === "second_factor_stopped")).toHaveLength(1);
+    expect(
+      (await eventKindsOf(fixture, person.userId)).filter((kind) => kind === "second_factor_stopped"),
+    ).toHaveLength(1);
     const line = { event: "guesses_stopped", kind: "second_factor_stopped", userId: person.userId };
     expect(fixture.warnings.filter(({ userId }) => userId === person.userId)).toEqual([line, line]);
   });
@@ -104,6 +105,6 @@ describe("a pending sign-in", () => {
     const code = totpCode(seed, clock.nowMs);
     expect((await accounts.secondFactorSignIn.completeWithCode(pending, "totp", code, CLIENT)).kind).toBe("ended");
     expect((await signInByPassword(fixture, "reset@example.com")).kind).toBe("second_factor");
-    expect(await eventsOf(person.userId)).toContain("password_changed");
+    expect(await eventKindsOf(fixture, person.userId)).toContain("password_changed");
   });
 });
