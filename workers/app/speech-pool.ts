@@ -6,7 +6,7 @@
 import { speechMessages } from "../../app/domains/speech/messages";
 import type { FrameSource, SpeechEngines } from "../../app/domains/speech/ports";
 import { AppError } from "../../app/lib/app-error";
-import { readFrames } from "../speech/frames";
+import { FRAME_HEADER_BYTES, type TakeBytes, takeBytes, takeFrames } from "../speech/frames";
 import type { SpeakRequest, SpeechFrame, SpeechService } from "../speech/protocol";
 
 /** Bindings of the speech worker, in the order they are preferred. */
@@ -29,7 +29,8 @@ const inWork = new Map<Name, number>();
 /** A stream whose first bytes are there. */
 interface OpenStream {
   name: Name;
-  bytes: ReadableStream<Uint8Array>;
+  /** Takes nothing more once it is cancelled. */
+  take: TakeBytes;
   cancel(): void;
 }
 
@@ -109,7 +110,7 @@ function resumable(
       let isWhole = false;
       try {
         // Read to its very end, also after its last frame: a stream that is left with its end unread holds its maker up.
-        for await (const frame of withoutHeard(readFrames(current.bytes), audioBytes, timings)) {
+        for await (const frame of withoutHeard(takeFrames(current.take), audioBytes, timings)) {
           if (frame.type === "audio") audioBytes += frame.bytes.byteLength;
           if (frame.type === "timing") {
             timings++;
@@ -165,56 +166,38 @@ async function openStream(service: SpeechService, name: Name, request: SpeakRequ
     counted = false;
   };
   try {
-    const reader = (await service.speak(request)).getReader();
-    const first = await reader.read();
-    if (first.done) throw new Error("the speech stream was empty");
+    const reader = (await service.speak(request)).getReader({ mode: "byob" });
+    let ahead: Uint8Array | null = await takeBytes(reader, FRAME_HEADER_BYTES);
+    if (ahead.length === 0) throw new Error("the speech stream was empty");
     // Only the reader's cancel reaches the other side of a service binding, and neither it nor a read that is pending
     // then need ever settle: so nothing waits for them.
     let leave = () => {};
-    const left = new Promise<null>((resolve) => {
-      leave = () => resolve(null);
+    const left = new Promise<Uint8Array>((resolve) => {
+      leave = () => resolve(new Uint8Array(0));
     });
     const cancel = () => {
       if (counted) void reader.cancel().catch(() => {});
       ended();
       leave();
     };
-    const read = () => Promise.race([reader.read(), left]);
-    return { name, bytes: continued(first.value, read, ended, cancel), cancel };
+    const take = async (count: number) => {
+      if (ahead) {
+        const header = ahead;
+        ahead = null;
+        return header;
+      }
+      try {
+        const bytes = await Promise.race([takeBytes(reader, count), left]);
+        if (bytes.length === 0) ended();
+        return bytes;
+      } catch (error) {
+        ended();
+        throw error;
+      }
+    };
+    return { name, take, cancel };
   } catch (error) {
     ended();
     throw error;
   }
-}
-
-/** The stream again, with the piece that was read ahead. It ends where `read` answers null. */
-function continued(
-  first: Uint8Array,
-  read: () => Promise<ReadableStreamReadResult<Uint8Array> | null>,
-  ended: () => void,
-  cancel: () => void,
-): ReadableStream<Uint8Array> {
-  let ahead: Uint8Array | null = first;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        if (ahead) {
-          controller.enqueue(ahead);
-          ahead = null;
-          return;
-        }
-        try {
-          const next = await read();
-          if (next && !next.done) return controller.enqueue(next.value);
-          ended();
-          controller.close();
-        } catch (error) {
-          ended();
-          throw error;
-        }
-      },
-      cancel,
-    },
-    { highWaterMark: 0 },
-  );
 }

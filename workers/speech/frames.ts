@@ -1,6 +1,6 @@
 /**
  * The frames of a speech stream as bytes: one byte of type, four of length (big endian), then the payload.
- * RPC streams are cut anew into 4 KiB pieces on the way, so the reader puts frames together again.
+ * RPC streams are cut anew into 4 KiB pieces on the way; the reader asks the platform to put them together again.
  */
 import type { ErrorFrame, SpeechFrame, SummaryFrame, TimingFrame } from "./protocol";
 
@@ -8,7 +8,8 @@ const AUDIO = 1;
 const TIMING = 2;
 const SUMMARY = 3;
 const ERROR = 4;
-const HEADER_BYTES = 5;
+/** What the first take of a stream asks for. */
+export const FRAME_HEADER_BYTES = 5;
 /** No frame we write comes near this; a longer one means a broken stream. */
 const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
 
@@ -26,31 +27,44 @@ export function encodeFrame(frame: SpeechFrame): Uint8Array {
   }
 }
 
+/** Takes that many bytes off a stream, or as many as are left at its end. */
+export type TakeBytes = (count: number) => Promise<Uint8Array>;
+
 /** Reads frames from a byte stream; leaving the loop early cancels the stream, which stops synthesis. */
 export async function* readFrames(stream: ReadableStream<Uint8Array>): AsyncGenerator<SpeechFrame> {
-  const reader = stream.getReader();
-  let pending = new Uint8Array(0);
+  const reader = stream.getReader({ mode: "byob" });
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      pending = concat(pending, value);
-      let offset = 0;
-      while (pending.length - offset >= HEADER_BYTES) {
-        const view = new DataView(pending.buffer, pending.byteOffset + offset);
-        const length = view.getUint32(1);
-        if (length > MAX_PAYLOAD_BYTES) throw new Error(`speech frame of ${length} bytes`);
-        if (pending.length - offset < HEADER_BYTES + length) break;
-        const start = offset + HEADER_BYTES;
-        yield decodeFrame(view.getUint8(0), pending.slice(start, start + length));
-        offset = start + length;
-      }
-      pending = pending.subarray(offset);
-    }
-    if (pending.length > 0) throw new Error("speech stream ended inside a frame");
+    yield* takeFrames((count) => takeBytes(reader, count));
   } finally {
     await reader.cancel().catch(() => {});
   }
+}
+
+/** Frames of what is taken, to the end of the stream. Asks for a whole header or payload at once, however it is cut. */
+export async function* takeFrames(take: TakeBytes): AsyncGenerator<SpeechFrame> {
+  for (;;) {
+    const header = await take(FRAME_HEADER_BYTES);
+    if (header.length === 0) return;
+    if (header.length < FRAME_HEADER_BYTES) throw endedInside();
+    const length = new DataView(header.buffer, header.byteOffset).getUint32(1);
+    if (length > MAX_PAYLOAD_BYTES) throw new Error(`speech frame of ${length} bytes`);
+    const payload = length === 0 ? new Uint8Array(0) : await take(length);
+    if (payload.length < length) throw endedInside();
+    yield decodeFrame(header[0]!, payload);
+  }
+}
+
+const endedInside = () => new Error("speech stream ended inside a frame");
+
+/** @param count at least 1 */
+export async function takeBytes(reader: ReadableStreamBYOBReader, count: number): Promise<Uint8Array> {
+  // The standard's call, which the platform's types do not know yet.
+  const readAtLeast = reader.read as (
+    view: Uint8Array,
+    options: { min: number },
+  ) => Promise<ReadableStreamReadResult<Uint8Array>>;
+  const { value } = await readAtLeast.call(reader, new Uint8Array(count), { min: count });
+  return value ?? new Uint8Array(0);
 }
 
 function decodeFrame(type: number, payload: Uint8Array): SpeechFrame {
@@ -69,19 +83,12 @@ function decodeFrame(type: number, payload: Uint8Array): SpeechFrame {
 }
 
 function withHeader(type: number, payload: Uint8Array): Uint8Array {
-  const out = new Uint8Array(HEADER_BYTES + payload.length);
+  const out = new Uint8Array(FRAME_HEADER_BYTES + payload.length);
   out[0] = type;
   new DataView(out.buffer).setUint32(1, payload.length);
-  out.set(payload, HEADER_BYTES);
+  out.set(payload, FRAME_HEADER_BYTES);
   return out;
 }
 
 const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const parse = <T>(payload: Uint8Array) => JSON.parse(new TextDecoder().decode(payload)) as T;
-
-function concat(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(a.length + b.length);
-  out.set(a);
-  out.set(b, a.length);
-  return out;
-}

@@ -26,9 +26,15 @@ function speechProcess(
       let at = 0;
       return new ReadableStream<Uint8Array>(
         {
-          pull(controller) {
+          type: "bytes",
+          pull(given) {
+            const controller = given as ReadableByteStreamController;
             if (at >= diesAfterBytes) return controller.error(new Error("connection lost"));
-            if (at >= bytes.length) return controller.close();
+            if (at >= bytes.length) {
+              controller.close();
+              // A read that is pending would else wait for ever.
+              return controller.byobRequest?.respond(0);
+            }
             controller.enqueue(Uint8Array.from(bytes.subarray(at, at + pieceBytes)));
             at += pieceBytes;
           },
