@@ -9,7 +9,7 @@ import { type SoundOutput, timingFrame } from "./sound-output";
 import type { Turns } from "./turns";
 
 /** Of the first unit, this much sound is sent ahead: it is what the listener waits for. */
-const AHEAD_SECONDS = 0.25;
+const AHEAD_SECONDS = 0.12;
 
 export interface SpeechProgress {
   /** What each entry was spoken as. */
