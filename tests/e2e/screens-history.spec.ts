@@ -1,4 +1,5 @@
 import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
+import { TOUCH_PIXELS, touchSize } from "../support/touch-size";
 import { shareableItem } from "./share/shareable-item";
 
 const HISTORY = `${EDITOR}/history`;
@@ -81,9 +82,9 @@ test.describe("on a phone", () => {
     const bar = page.getByRole("toolbar", { name: "Selected items" });
     const tops = new Set<number>();
     for (const name of ["Download 2 files", "Delete", "Clear"]) {
-      const box = await bar.getByRole("button", { name, exact: true }).boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
-      tops.add(Math.round(box?.y ?? 0));
+      const button = bar.getByRole("button", { name, exact: true });
+      expect(await touchSize(button), name).toBeGreaterThanOrEqual(TOUCH_PIXELS);
+      tops.add(Math.round((await button.boundingBox())?.y ?? 0));
     }
     expect(tops.size).toBe(1);
     await bar.getByRole("button", { name: "Clear" }).tap();

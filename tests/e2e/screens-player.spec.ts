@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { seriousProblems } from "../support/serious-problems";
 import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
+import { TOUCH_PIXELS, touchSize } from "../support/touch-size";
 
 const bar = (page: Page) => page.locator("section[aria-label='Player']");
 const sheet = (page: Page) => page.getByRole("dialog");
@@ -51,8 +52,8 @@ test.describe("on a phone", () => {
     await sheet(page).getByRole("button", { name: "Download" }).tap();
     expect((await download).suggestedFilename()).toMatch(/\.mp3$/);
     for (const name of ["Back 10 seconds", "Pause", "Download", "Share", "Good", "Close the player"]) {
-      const box = await sheet(page).getByRole("button", { name, exact: true }).boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
+      const button = sheet(page).getByRole("button", { name, exact: true });
+      expect(await touchSize(button), name).toBeGreaterThanOrEqual(TOUCH_PIXELS);
     }
     await sheet(page).getByRole("button", { name: "Close the player" }).tap();
     await expect(sheet(page)).toBeHidden();

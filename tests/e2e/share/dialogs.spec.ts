@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { sharedProduct } from "../../support/product";
 import { seriousProblems } from "../../support/serious-problems";
 import { EDITOR, expect, openScreen, test } from "../../support/signed-in-page";
+import { TOUCH_PIXELS, touchSize } from "../../support/touch-size";
 import { callApi, pressShare, setFeature, shareableItem, spokenText } from "./shareable-item";
 
 const APPEARING_MS = 700;
@@ -184,8 +185,7 @@ test.describe("on a phone by its user agent", () => {
       );
       await info.attach(`sheet-${theme}`, { body: await page.screenshot(), contentType: "image/png" });
       const close = linkDialog(page).getByRole("button", { name: "Close" });
-      const size = await close.boundingBox();
-      expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      expect(await touchSize(close)).toBeGreaterThanOrEqual(TOUCH_PIXELS);
       await close.tap();
       await expect(linkDialog(page)).toBeHidden();
     });
