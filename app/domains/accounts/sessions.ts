@@ -63,9 +63,11 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
 
   async function signIn(form: { email: string; password: string }, client: Client): Promise<SignInOutcome> {
     const email = normalizeEmail(form.email) ?? "";
-    const guessedAt = await guessesAt(email, client);
-    await countGuess(rateLimits, guessedAt, () => waitUntil(noteStoppedSignIn(email, client)));
-    const user = email === "" ? undefined : await findUserByEmail(database, email);
+    const [guessedAt, user] = await Promise.all([
+      guessesAt(email, client),
+      email === "" ? undefined : findUserByEmail(database, email),
+    ]);
+    await countGuess(rateLimits, guessedAt, () => waitUntil(noteStoppedSignIn(user, client)));
     if (!user || !(await passwordFits(user, form.password))) {
       if (!user) await spendPasswordTime(form.password);
       return { kind: "refused" };
@@ -97,8 +99,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
   }
 
   /** The owner of the account, if there is one, can see that guesses were stopped. */
-  async function noteStoppedSignIn(email: string, client: Client): Promise<void> {
-    const user = email === "" ? undefined : await findUserByEmail(database, email);
+  async function noteStoppedSignIn(user: User | undefined, client: Client): Promise<void> {
     await noteStopped(dependencies, user?.id ?? null, "sign_in_stopped", client);
   }
 
