@@ -37,6 +37,7 @@ function usable(folder) {
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
     return folder;
   } catch (error) {
-    throw new Error(`The state folder ${folder} cannot be used (${error.code}). Set PARLANDO_STATE to one that can.`);
+    const why = ["EEXIST", "ENOTDIR"].includes(error.code) ? "a file is in its place" : error.code;
+    throw new Error(`The state folder ${folder} cannot be used (${why}). Set PARLANDO_STATE to one that can.`);
   }
 }

@@ -94,7 +94,7 @@ describe("a starter", () => {
     const starter = await starterOf({ state: file });
     expect(await starter.ended).toBe(1);
     expect(starter.output().trim()).toBe(
-      `The state folder ${file} cannot be used (EEXIST). Set PARLANDO_STATE to one that can.`,
+      `The state folder ${file} cannot be used (a file is in its place). Set PARLANDO_STATE to one that can.`,
     );
   });
 
