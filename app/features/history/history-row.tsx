@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { lazy } from "react";
 import { ShareControl } from "~/features/sharing/share-control";
-import { formatClock } from "~/lib/format-clock";
+import { formatLength } from "~/lib/format-clock";
 import { textDirection } from "~/lib/text-direction";
 import { usePlayerSnapshot } from "~/player/player-provider";
 import { Checkbox } from "~/ui/checkbox";
@@ -60,7 +60,7 @@ export function HistoryRow(props: {
         </p>
         <p className="truncate text-meta text-muted">
           <bdi>{row.voiceName}</bdi> · {time}
-          <span className="tabular"> · {formatClock(row.durationSeconds)}</span>
+          <span className="tabular"> · {formatLength(row.durationSeconds)}</span>
           {row.source === "Dialogue" && " · Dialogue"}
         </p>
       </div>

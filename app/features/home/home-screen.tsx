@@ -5,7 +5,7 @@ import { ChecklistCard } from "~/features/onboarding/checklist-card";
 import { Page } from "~/features/shell/page";
 import { useShell } from "~/features/shell/shell-context";
 import { creditsLeft } from "~/features/shell/shell-data";
-import { formatClock } from "~/lib/format-clock";
+import { formatLength } from "~/lib/format-clock";
 import { textDirection } from "~/lib/text-direction";
 import { usePlayer, usePlayerSnapshot } from "~/player/player-provider";
 import { buttonClass } from "~/ui/button";
@@ -100,7 +100,7 @@ function RecentRow({ row }: { row: HistoryRow }) {
         {text}
       </p>
       <p className="shrink-0 text-meta text-muted tabular max-sm:hidden">
-        <bdi>{row.voiceName}</bdi> · {formatClock(row.durationSeconds)}
+        <bdi>{row.voiceName}</bdi> · {formatLength(row.durationSeconds)}
       </p>
     </li>
   );

@@ -2,7 +2,7 @@
  * All the script that a link's page and the embedded player have: play, seek, speed, words lit as they are said, copying the
  * link at a time, counting. Plain DOM, so that these pages ship no React.
  */
-import { formatClock } from "~/lib/format-clock";
+import { formatClock, formatLength } from "~/lib/format-clock";
 import { paintWaveform } from "~/ui/paint-waveform";
 import { showTheme, toggleTheme } from "~/ui/toggle-theme";
 import { copyText } from "./copy-text";
@@ -43,14 +43,15 @@ function enliven(root: HTMLElement): void {
   const heard = new HeardSeconds();
   let isCounted = false;
 
-  const clock = (seconds: number) => formatClock(seconds);
+  const length = formatLength(durationSeconds);
   const show = () => {
     const seconds = Math.min(audio.currentTime, durationSeconds);
     const isTouched = seconds > 0 || !audio.paused;
     paintWaveform(canvas, peaks, isTouched && durationSeconds > 0 ? seconds / durationSeconds : undefined);
-    if (positionText.textContent !== clock(seconds)) {
-      positionText.textContent = clock(seconds);
-      seekInput.setAttribute("aria-valuetext", `${clock(seconds)} of ${clock(durationSeconds)}`);
+    const position = formatClock(seconds);
+    if (positionText.textContent !== position) {
+      positionText.textContent = position;
+      seekInput.setAttribute("aria-valuetext", `${position} of ${length}`);
     }
     seekInput.value = String(seconds);
     words.light(isTouched && !audio.ended ? seconds : null);
@@ -149,7 +150,7 @@ function enliven(root: HTMLElement): void {
     const link = `${location.origin}${path}${seconds > 0 ? `?t=${seconds}` : ""}`;
     const label = copyButton.querySelector("[data-copy-label]")!;
     const isCopied = await copyText(link);
-    label.textContent = isCopied ? (seconds > 0 ? `Copied at ${clock(seconds)}` : "Copied") : "Copy link";
+    label.textContent = isCopied ? (seconds > 0 ? `Copied at ${formatClock(seconds)}` : "Copied") : "Copy link";
     status.textContent = isCopied ? "" : `This browser does not let pages copy. The link is ${link}`;
     setTimeout(() => {
       label.textContent = "Copy link";

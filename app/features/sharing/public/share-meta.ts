@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
-import { formatClock } from "~/lib/format-clock";
+import { formatLength } from "~/lib/format-clock";
 import { plainLine } from "~/lib/plain-line";
 import type { ShownShare } from "./shown-share";
 
@@ -64,7 +64,7 @@ export function embedMeta(share: ShownShare, origin: string): MetaDescriptor[] {
 
 /** Who, how long, and how it goes on where the title does not hold all of it. */
 function descriptionOf(share: ShownShare): string {
-  const facts = `${share.speakerName} · spoken by ${share.voiceName} · ${formatClock(share.durationSeconds)}`;
+  const facts = `${share.speakerName} · spoken by ${share.voiceName} · ${formatLength(share.durationSeconds)}`;
   const line = plainLine(share.lines.map(({ text }) => text).join(" "));
   if (line === share.title) return facts;
   const characters = Array.from(line);

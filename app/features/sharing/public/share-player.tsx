@@ -1,4 +1,4 @@
-import { formatClock } from "~/lib/format-clock";
+import { formatLength } from "~/lib/format-clock";
 import { PLAYER_SPEEDS } from "~/player/player-item";
 import { ChevronDown, Download, Link, Pause, Play } from "~/ui/icons";
 import type { ShownShare } from "./shown-share";
@@ -58,7 +58,7 @@ export function SharePlayer({
             max={share.durationSeconds}
             step={0.01}
             defaultValue={0}
-            aria-valuetext={`0:00 of ${formatClock(share.durationSeconds)}`}
+            aria-valuetext={`0:00 of ${formatLength(share.durationSeconds)}`}
             className="seek-over"
           />
         </div>
@@ -70,7 +70,7 @@ export function SharePlayer({
       </noscript>
       <div className="mt-3 flex min-h-9 flex-wrap items-center gap-x-1 gap-y-1" data-live>
         <p className="tabular shrink-0 text-meta text-muted">
-          <span data-position>0:00</span> / {formatClock(share.durationSeconds)}
+          <span data-position>0:00</span> / {formatLength(share.durationSeconds)}
         </p>
         <span className={`relative ml-auto ${CONTROL} pr-0 pl-0`}>
           <select
