@@ -49,13 +49,16 @@ export function ByCode({
   problem: string | undefined;
 }) {
   const texted = fetcher.data?.texted === true;
+  const texting = fetcher.formData?.get("intent") === "send_code";
   return (
     <>
       {method === "sms" && (
         <fetcher.Form method="post" action={STEP_UP_PATH} className="flex flex-wrap items-center gap-3">
           <CsrfField />
           <input type="hidden" name="intent" value="send_code" />
-          <Button type="submit">{texted ? "Send another code" : "Send me a code"}</Button>
+          <Button type="submit" busy={texting}>
+            {texted ? "Send another code" : "Send me a code"}
+          </Button>
           <p role="status" className="text-meta text-muted">
             {texted && `A code is on its way to ${phonePreview}.`}
           </p>
@@ -71,7 +74,7 @@ export function ByCode({
         >
           <CodeInput name="code" refusal={problem && fetcher.data} />
         </Field>
-        <Button type="submit" variant="primary" busy={fetcher.state !== "idle"}>
+        <Button type="submit" variant="primary" busy={fetcher.state !== "idle" && !texting}>
           Confirm
         </Button>
       </fetcher.Form>

@@ -26,7 +26,8 @@ interface ScreenProps {
 
 /** Asks for the second factor, and offers the other ways there are. */
 export function SecondFactorScreen({ choices, method, problems, sent }: ScreenProps) {
-  const busy = useNavigation().formMethod === "POST";
+  const { formData } = useNavigation();
+  const sending = formData?.get("intent") === "send";
   const form = useRef<HTMLFormElement>(null);
   useProblemFocus(form, problems);
   const { title, label } = WORDS[method];
@@ -41,7 +42,7 @@ export function SecondFactorScreen({ choices, method, problems, sent }: ScreenPr
           </p>
         )}
       </header>
-      {method === "sms" && <SendCode sent={sent} />}
+      {method === "sms" && <SendCode sent={sent} busy={sending} />}
       <Form method="post" ref={form} noValidate className="flex flex-col gap-4" key={method}>
         <CsrfField />
         <input type="hidden" name="intent" value={method === "backup" ? "backup" : "code"} />
@@ -61,7 +62,7 @@ export function SecondFactorScreen({ choices, method, problems, sent }: ScreenPr
             <CodeInput name="code" refusal={problems?.code && problems} />
           )}
         </Field>
-        <Button type="submit" variant="primary" size="large" busy={busy}>
+        <Button type="submit" variant="primary" size="large" busy={formData !== undefined && !sending}>
           Sign in
         </Button>
       </Form>
@@ -70,12 +71,14 @@ export function SecondFactorScreen({ choices, method, problems, sent }: ScreenPr
   );
 }
 
-function SendCode({ sent }: { sent: boolean }) {
+function SendCode({ sent, busy }: { sent: boolean; busy: boolean }) {
   return (
     <Form method="post" className="flex flex-wrap items-center gap-3">
       <CsrfField />
       <input type="hidden" name="intent" value="send" />
-      <Button type="submit">{sent ? "Send another code" : "Send me a code"}</Button>
+      <Button type="submit" busy={busy}>
+        {sent ? "Send another code" : "Send me a code"}
+      </Button>
       <p role="status" className="text-meta text-muted">
         {sent && "A code is on its way."}
       </p>
