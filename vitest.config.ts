@@ -1,9 +1,13 @@
 import { defineConfig } from "vitest/config";
 import api from "./tests/api/vitest.config";
+import { LongestFirst } from "./tests/support/longest-first";
+import { LongestFirst } from "./tests/unit/longest-first";
 import unit from "./tests/unit/vitest.config";
 import app from "./tests/workers/app/vitest.config";
 import media from "./tests/workers/media/vitest.config";
 import speech from "./tests/workers/speech/vitest.config";
 
 /** Each kind of test has its configuration beside it; all share the project's root. One kind runs after another, as each may use all cores. */
-export default defineConfig({ test: { projects: [unit, speech, media, app, api] } });
+export default defineConfig({
+  test: { projects: [unit, speech, media, app, api], sequence: { sequencer: LongestFirst } },
+});
