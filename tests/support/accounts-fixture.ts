@@ -48,8 +48,15 @@ export interface AccountsFixture {
   settle(): Promise<void>;
   /** The code of the newest mail that has a link of this mode. */
   newestCode(mode: string): string;
-  /** A person whose address is verified. Those of one password have one hash; a password of "" is none. */
-  addPerson(email: string, password?: string): Promise<{ userId: string; workspaceId: string }>;
+  /**
+   * A person whose address is verified, in a workspace of their own unless they join one. Those of one password have one
+   * hash; a password of "" is none.
+   */
+  addPerson(
+    email: string,
+    password?: string,
+    joinsWorkspaceId?: string,
+  ): Promise<{ userId: string; workspaceId: string }>;
   close(): Promise<void>;
 }
 
@@ -170,13 +177,9 @@ export async function openAccounts({
       if (!code) throw new Error(`there is no mail with a ${mode} link`);
       return code;
     },
-    async addPerson(email, password = PASSWORD) {
-      const person = await accounts.createVerifiedPerson({
-        email,
-        password: "",
-        firstName: "Ada",
-        agreesToProductUpdates: false,
-      });
+    async addPerson(email, password = PASSWORD, joinsWorkspaceId) {
+      const form = { email, password: "", firstName: "Ada", agreesToProductUpdates: false };
+      const person = await accounts.createVerifiedPerson(form, joinsWorkspaceId);
       if (!person) throw new Error(`${email} has an account already`);
       if (password !== "") await setPasswordHash(database, person.userId, await hashOnce(password));
       return person;

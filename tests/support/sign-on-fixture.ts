@@ -24,11 +24,13 @@ const CONFIGURED = {
   clientSecret: null,
 };
 
+/** Made once, since a key of its own would cost each test as much as all else it does. */
+let certificate: string | undefined;
+
 export type SignOnFixture = Awaited<ReturnType<typeof openSignOn>>;
 
 export async function openSignOn() {
   let assertions = 0;
-  let certificate: string | undefined;
   /** TXT records by name. */
   const records: Record<string, string[]> = {};
   const reported: string[] = [];

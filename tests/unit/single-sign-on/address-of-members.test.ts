@@ -83,8 +83,7 @@ describe("the address of a member who has to come by the workspace's provider", 
 
   it("is held as well where the domain was verified after the requirement began", async () => {
     await require();
-    const form = { email: "bob@second.example", password: PASSWORD, firstName: "", agreesToProductUpdates: false };
-    await fixture.accounts.createVerifiedPerson(form, owner.workspaceId);
+    await fixture.addPerson("bob@second.example", PASSWORD, owner.workspaceId);
     const { person } = await openSessionOf(fixture, "bob@second.example");
     const code = await ask(person, "bob@home.example");
     await fixture.sso.administration.addDomain(admin(owner.workspaceId), providerId, "second.example");
@@ -149,8 +148,7 @@ describe("a member who was signed in by the provider and moved to another addres
 
 describe("a guest of a workspace that requires its provider", () => {
   it("has to come by it once they have an address at its domains: the session that took it ends", async () => {
-    const form = { email: "guest@elsewhere.example", password: PASSWORD, firstName: "", agreesToProductUpdates: false };
-    await fixture.accounts.createVerifiedPerson(form, owner.workspaceId);
+    await fixture.addPerson("guest@elsewhere.example", PASSWORD, owner.workspaceId);
     await require();
     const { person, secret } = await openSessionOf(fixture, "guest@elsewhere.example");
     await move(person, "guest@example.com");

@@ -22,8 +22,7 @@ afterEach(() => fixture.close());
 
 /** A member of the owner's workspace, with a session by password. */
 async function addMember(email: string) {
-  const form = { email, password: PASSWORD, firstName: "", agreesToProductUpdates: false };
-  if (!(await fixture.accounts.createVerifiedPerson(form, owner.workspaceId))) throw new Error(`${email} is taken`);
+  await fixture.addPerson(email, PASSWORD, owner.workspaceId);
   return openSessionOf(fixture, email);
 }
 const require = (isRequired = true, { userId = owner.userId, sessionId = "" } = {}) =>
