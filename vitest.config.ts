@@ -1,7 +1,6 @@
 import { defineConfig } from "vitest/config";
 import api from "./tests/api/vitest.config";
 import { LongestFirst } from "./tests/support/longest-first";
-import { LongestFirst } from "./tests/unit/longest-first";
 import unit from "./tests/unit/vitest.config";
 import app from "./tests/workers/app/vitest.config";
 import media from "./tests/workers/media/vitest.config";

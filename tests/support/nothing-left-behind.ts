@@ -17,5 +17,6 @@ afterAll(() => {
   for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
   localStorage.clear();
   sessionStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way.
   for (const cookie of document.cookie.split("; ")) document.cookie = `${cookie.split("=")[0]}=; max-age=0; path=/`;
 });
