@@ -23,8 +23,15 @@ export class LibsqlClient implements Client {
   readonly #client: Client;
 
   constructor({ url, authToken, integerMode = "number" }: LibsqlOptions) {
-    // One client serves all requests of an isolate, so nothing may wait for another request: HTTP, and no limiter.
-    this.#client = createClient({ url: url.replace(/^ws/, "http"), authToken, intMode: integerMode, concurrency: 0 });
+    // One client serves all requests of an isolate, so nothing may wait for another request: HTTP, and a limiter that never
+    // limits. The client takes no number, also 0, for twenty at a time; what it lets wait then belongs to another request,
+    // which workerd does not allow, and the places of requests that were given up are never free again.
+    this.#client = createClient({
+      url: url.replace(/^ws/, "http"),
+      authToken,
+      intMode: integerMode,
+      concurrency: Number.MAX_SAFE_INTEGER,
+    });
   }
 
   get protocol(): string {
