@@ -44,7 +44,10 @@ const url = z.url({ protocol: /^https?$/ });
 const variables = z.object({
   /** `development` shows the mailbox and the component page; `production` needs its secrets set. */
   APP_ENV: z.enum(["development", "test", "production"]).default("production"),
-  /** Where people reach the site; used in mails and links. Taken from the request when absent. */
+  /**
+   * Where people reach the site; used in mails and links. Outside production taken from the request when absent; there a
+   * stranger's `host` header would decide where the links in other people's mail lead.
+   */
   PUBLIC_URL: url.optional(),
   /** Keeps cookies and tokens valid. In development one is made and kept in the database. */
   SESSION_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
@@ -143,12 +146,19 @@ function check(env: Record<string, unknown>): CheckedVariables {
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  if (parsed.success && parsed.data.APP_ENV === "production" && parsed.data.SESSION_SECRET === undefined) {
-    problems.push("SESSION_SECRET: required in production; set it with `wrangler secret put SESSION_SECRET`");
-  }
-  if (parsed.success && parsed.data.APP_ENV === "production") problems.push(...signOnProblems(parsed.data));
+  if (parsed.success && parsed.data.APP_ENV === "production")
+    problems.push(...missingInProduction(parsed.data), ...signOnProblems(parsed.data));
   if (parsed.success) problems.push(...turnstileProblems(parsed.data));
   return parsed.success && problems.length === 0 ? { ok: true, variables: parsed.data } : { ok: false, problems };
+}
+
+function missingInProduction({ SESSION_SECRET, PUBLIC_URL }: Variables): string[] {
+  return [
+    ...(SESSION_SECRET
+      ? []
+      : ["SESSION_SECRET: required in production; set it with `wrangler secret put SESSION_SECRET`"]),
+    ...(PUBLIC_URL ? [] : ["PUBLIC_URL: required in production, like https://voice.example.com"]),
+  ];
 }
 
 /** What is fit for development only. */

@@ -38,7 +38,11 @@ describe("OIDC_PROVIDERS", () => {
 });
 
 describe("in production", () => {
-  const production = { APP_ENV: "production", SESSION_SECRET: "x".repeat(32) };
+  const production = {
+    APP_ENV: "production",
+    SESSION_SECRET: "x".repeat(32),
+    PUBLIC_URL: "https://voice.example.com",
+  };
   it("providers have TLS, and none is in a private network", () => {
     expect(problemsOf([HOUSE], production)).toEqual([]);
     expect(problemsOf([{ ...HOUSE, issuer: "http://login.example.com" }], production)).toEqual([
