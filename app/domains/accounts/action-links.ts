@@ -20,11 +20,13 @@ import { passwordRefusal } from "./password-choice/password-choice";
 import { hashPassword, verifyPassword } from "./passwords";
 import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
+import { announceKeysEnded } from "./security/ended-keys";
+import { announceEnded } from "./security/ended-sessions";
 import { retirePendingSignIns } from "./security/pending-sign-in-store";
 import { type WaysAtReset, waysAtReset } from "./security/reset-removal";
 import { countMailedCode, securityEvent } from "./security/security-events";
 import { listWaysIn } from "./security/ways-in";
-import { removePasskeysAndKeysSince } from "./security/ways-in-store";
+import { removePasskeysAndKeysSince, selectApiKeysSince } from "./security/ways-in-store";
 import { revokeSessionsOfUser } from "./session-store";
 import type { ProductUpdates } from "./sign-up-extras/product-updates";
 import { findUser, findUserByEmail, markEmailVerified, setPasswordHash, setProfile } from "./user-store";
@@ -71,7 +73,7 @@ export function createActionLinks(
   dependencies: AccountsDependencies,
   productUpdates: Pick<ProductUpdates, "mailFirstSteps">,
 ): ActionLinks {
-  const { database, mail, origin, rateLimits, events, nowMs, waitUntil } = dependencies;
+  const { database, mail, origin, rateLimits, nowMs, waitUntil } = dependencies;
 
   async function findResetAddress(code: string, client: Client, link?: LinkFacts): Promise<string | null> {
     await countMailedCode(dependencies, client);
@@ -95,7 +97,7 @@ export function createActionLinks(
       (one) => (readGiven(one)?.given.passwordHash ?? user.passwordHash) !== passwordHash,
     );
     // The account has what was given first, also once the link of that sign-up has ended.
-    if (!others && signUp?.askedByAnybody !== true && passwordHash === user.passwordHash) return;
+    if (!others && signUp?.askedByAnybody === false && passwordHash === user.passwordHash) return;
     if (password && (await verifyPassword(password, passwordHash)).ok) return;
     const message = password ? MESSAGES.signUpPasswordWrong : MESSAGES.signUpPasswordNeeded;
     throw new AppError("invalid_request", 400, message, { param: "password" });
@@ -160,8 +162,9 @@ export function createActionLinks(
             ),
           ]
         : [];
-      const [ended] = await database.batch([
+      const [ended, keysSince] = await database.batch([
         revokeSessionsOfUser(database, userId, now),
+        selectApiKeysSince(database, userId, sinceMs),
         setPasswordHash(database, userId, passwordHash),
         // The link came by mail, so the address is shown to be theirs.
         markEmailVerified(database, userId, now),
@@ -171,9 +174,8 @@ export function createActionLinks(
         securityEvent(dependencies, userId, "password_changed", client),
         ...removals,
       ]);
-      for (const { workspaceId, sessionId } of ended) {
-        waitUntil(events.publish(workspaceId, [{ type: "session_ended", sessionId }]));
-      }
+      announceEnded(dependencies, ended);
+      if (removesAdded) announceKeysEnded(dependencies, keysSince);
       const content = passwordChangedMail({
         endedSessions: "all",
         removed: removesAdded ? removable.map(({ name }) => name) : [],
@@ -199,6 +201,8 @@ export function createActionLinks(
         const [[first]] = await database.batch([
           markEmailVerified(database, userId, now, readGiven(boundTo)?.given),
           deleteCodesOfOthers(database, userId, "verifyEmail", boundTo),
+          // Other links of the same sign-up have nothing left to do, and are answered alike.
+          retireActionCodes(database, userId, "verifyEmail", now),
         ]);
         // The link of another sign-up was followed at the same moment.
         if (!first && boundTo !== "") throw new AppError("invalid_action_code", 400, MESSAGES.verificationLinkInvalid);

@@ -19,7 +19,7 @@ const givenAtSignUp = z.object({
   }),
   /** Of the browser it was made in, as in the list of known ones; null where that sent no cookie. */
   deviceHash: z.string().nullable(),
-  /** The link was asked for by somebody who need not have made the sign-up. */
+  /** The link was asked for by somebody who need not have made the sign-up, where there may be another one. */
   askedByAnybody: z.boolean(),
 });
 export type GivenAtSignUp = z.infer<typeof givenAtSignUp>;

@@ -5,6 +5,7 @@ import type { WorkspaceRole } from "./caller";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { deviceHashOf } from "./given-at-sign-up";
 import { IDENTITY_TOKEN_LIFETIME_SECONDS, mintIdentityToken } from "./identity-tokens";
+import { signUpToMailAgain } from "./mailed-again";
 import { hashPassword, spendPasswordTime, verifyPassword } from "./passwords";
 import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
@@ -116,7 +117,12 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       if (error instanceof AppError && error.code === "rate_limited") return;
       throw error;
     }
-    await issueActionLink(dependencies, "verifyEmail", { ...user, userId: user.id }, "kept");
+    // For the sign-up whose password was typed. Who typed it need not be who reads the mail.
+    const { boundTo, signedUpBefore } = await signUpToMailAgain(dependencies, user, (open) =>
+      open.find(({ given }) => given.passwordHash === user.passwordHash),
+    );
+    const person = { ...user, userId: user.id };
+    await issueActionLink(dependencies, "verifyEmail", person, "kept", { signedUpBefore }, boundTo);
   }
 
   async function findSignedIn(sessionSecret: string, { countsAsUse = true } = {}): Promise<SignedIn | null> {

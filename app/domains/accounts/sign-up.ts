@@ -2,11 +2,11 @@
 import { AppError } from "../../lib/app-error";
 import { newId, randomText } from "../../lib/ids";
 import { issueActionLink, type LinkTarget, mailActionLink, newActionCode } from "./account-links";
-import { selectOpenBounds } from "./action-code-store";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { publishWorkspaceChanged } from "./document-changes";
-import { deviceHashOf, type Given, readGiven, writeGiven } from "./given-at-sign-up";
+import { deviceHashOf, type Given, writeGiven } from "./given-at-sign-up";
 import { isLocale } from "./locales";
+import { signUpToMailAgain } from "./mailed-again";
 import { alreadyRegisteredMail } from "./mails/address";
 import { greetingName } from "./mails/words-of-others";
 import { MESSAGES } from "./messages";
@@ -18,7 +18,7 @@ import { generateName } from "./sign-up-extras/generated-names";
 import type { SignUpExtras, SignUpParameters } from "./sign-up-extras/sign-up-extras";
 import { SINGLE_SIGN_ON_MESSAGES } from "./single-sign-on/messages";
 import { isProviderRequiredFor } from "./single-sign-on/requirement";
-import { findUserByEmail, insertUser, markEmailVerified, setPasswordHash, type User } from "./user-store";
+import { findUserByEmail, insertUser, markEmailVerified, setPasswordHash } from "./user-store";
 
 export interface SignUpForm extends SignUpParameters {
   email: string;
@@ -186,21 +186,17 @@ export function createSignUp(
       (async () => {
         const user = await findUserByEmail(database, email);
         if (!user || user.emailVerifiedAtMs !== null) return;
-        const { boundTo, signedUpBefore } = await signUpToMailAgain(user, await deviceHashOf(client));
+        const deviceHash = await deviceHashOf(client);
+        // That of the browser which asks, or else the newest.
+        const { boundTo, signedUpBefore } = await signUpToMailAgain(
+          dependencies,
+          user,
+          (open) => open.find((signUp) => deviceHash !== null && signUp.deviceHash === deviceHash) ?? open[0],
+        );
         const person = { ...user, userId: user.id };
         await issueActionLink(dependencies, "verifyEmail", person, "kept", { ...target, signedUpBefore }, boundTo);
       })(),
     );
-  }
-
-  /** That of the browser which asks; or else the newest, and once its link has ended the first, whose password is asked for. */
-  async function signUpToMailAgain(user: User, deviceHash: string | null) {
-    const bounds = await selectOpenBounds(database, user.id, "verifyEmail", nowMs());
-    const own = bounds.find((bound) => deviceHash !== null && readGiven(bound)?.deviceHash === deviceHash);
-    const { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation } = user;
-    const given = { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation };
-    const first = writeGiven({ given, deviceHash: null, askedByAnybody: true });
-    return { boundTo: own ?? bounds[0] ?? first, signedUpBefore: new Set(bounds).size > 1 };
   }
 
   async function createVerifiedPerson(form: SignUpForm, joinsWorkspaceId?: string) {

@@ -102,6 +102,34 @@ describe.each([
   });
 });
 
+describe.each([
+  ["signs in", (email: string) => fixture.accounts.signIn({ email, password: STRANGERS }, STRANGERS_BROWSER)],
+  ["asks for it", (email: string) => fixture.accounts.resendVerification(email, STRANGERS_BROWSER)],
+])("a link that is mailed again where a stranger who signed up first %s", (how, asks) => {
+  it.each([
+    ["before", 47],
+    ["after", 49],
+  ])(
+    "makes the stranger's password good by no click of the owner's: %s the links of the sign-ups ended",
+    async (_, hours) => {
+      const { accounts, clock, settle } = fixture;
+      const email = `${how.replaceAll(" ", "-")}-${hours}@example.com`;
+      await signUp("stranger", email);
+      await signUp("owner", email);
+      clock.nowMs += hours * HOUR_MS;
+      await asks(email);
+      await settle();
+      const code = fixture.newestCode("verifyEmail");
+      clock.nowMs += 2 * HOUR_MS;
+      for (const browser of [OWNERS_BROWSER, OWNERS_TELEPHONE]) {
+        await expect(accounts.verifyEmail(code, browser)).rejects.toMatchObject(ASKED);
+        await expect(accounts.verifyEmail(code, browser, { password: OWNERS })).rejects.toMatchObject(ASKED);
+      }
+      expect(await signIn(email, STRANGERS)).toBe("refused");
+    },
+  );
+});
+
 describe("somebody who signed up once", () => {
   it("is asked for nothing, in any browser, also by the links that are mailed again", async () => {
     const { accounts, settle } = fixture;
@@ -109,7 +137,8 @@ describe("somebody who signed up once", () => {
     await accounts.resendVerification("once@example.com", OWNERS_TELEPHONE);
     await accounts.signIn({ email: "once@example.com", password: OWNERS }, CLIENT);
     await settle();
-    await accounts.verifyEmail(first, OWNERS_TELEPHONE);
+    await accounts.verifyEmail(fixture.newestCode("verifyEmail"), OWNERS_TELEPHONE);
+    await expect(accounts.verifyEmail(first, OWNERS_TELEPHONE)).resolves.toBeUndefined();
     expect(await signIn("once@example.com", OWNERS)).toBe("signed_in");
   });
 
