@@ -45,10 +45,13 @@ export interface LibsqlServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on a free loopback port over a database file, or over one in memory. */
-export async function startLibsqlServer(options: { path?: string; authToken?: string } = {}): Promise<LibsqlServer> {
+/** Starts a server on a free loopback port over a database file, or over one in memory. `script`: SQL that is run first. */
+export async function startLibsqlServer(
+  options: { path?: string; authToken?: string; script?: string } = {},
+): Promise<LibsqlServer> {
   const connection = new Database(options.path ?? ":memory:");
   connection.exec("PRAGMA foreign_keys = ON");
+  if (options.script) connection.exec(options.script);
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));

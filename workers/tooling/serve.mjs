@@ -7,6 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { CoreHeaders, Miniflare } from "miniflare";
 import { endedClients } from "./ended-clients.mjs";
+import { watchLiveness } from "./liveness.mjs";
 import { birthOf, endProcesses, isRunning, ownWorkerds } from "./processes.mjs";
 import { Restarts } from "./restarts.mjs";
 import { copyPages, workerOptions } from "./worker-options.mjs";
@@ -150,9 +151,11 @@ export async function serve({
 
   let watching;
   let sweeping;
+  let endLiveness;
   async function stop() {
     if (stopping) return;
     stopping = true;
+    endLiveness?.();
     clearInterval(watching);
     clearInterval(sweeping);
     // The site first, so that nothing new comes in while the others end.
@@ -172,6 +175,15 @@ export async function serve({
     for (const part of parts)
       if (!stopping && !part.starting && part.process && !isRunning(part.process)) void restart(part);
   }, WATCH_EVERY_MS);
+  endLiveness = watchLiveness({
+    address: () =>
+      app.process && !app.starting ? `http://127.0.0.1:${appPort}/healthz?process=${app.process.pid}` : undefined,
+    onHang() {
+      console.error(`The ${app.name} process does not answer any more; ending it`);
+      // Seen by the watch, which starts another.
+      void endProcesses([app.process.pid]);
+    },
+  });
   sweeping = setInterval(sweep, SWEEP_EVERY_MS);
   return { url: String(url).replace(/\/$/, ""), sweep, stop };
 }

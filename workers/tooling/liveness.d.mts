@@ -1,0 +1,6 @@
+export function watchLiveness(options: {
+  address: () => string | undefined;
+  onHang: () => void;
+  askEveryMs?: number;
+  patienceMs?: number;
+}): () => void;
