@@ -21,7 +21,7 @@ export const wrongCode = (right: string) => (right === "000000" ? "000001" : "00
 export async function signInByPassword({ dependencies }: AccountsFixture, email: string, client: Client = CLIENT) {
   const user = await findUserByEmail(dependencies.database, email);
   if (!user) throw new Error(`${email} has no account`);
-  return completeSignIn(dependencies, user, { kind: "password" }, client);
+  return completeSignIn(dependencies, user, { kind: "password", passwordHash: user.passwordHash }, client);
 }
 
 /** A new session of somebody without a second factor. */

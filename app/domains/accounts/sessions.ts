@@ -11,11 +11,12 @@ import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
 import { countGuess, type GuessedAt, takeGuessBack } from "./security/guess-limits";
 import { isKnownDeviceOf } from "./security/known-device-store";
+import { rehashPassword } from "./security/password-store";
 import { noteStopped } from "./security/security-events";
 import { findLiveSession, isUseToNote, revokeSession, touchSession } from "./session-store";
 import { completeSignIn, SESSION_LIFETIME_MS, type SignInOutcome } from "./sign-in-completion";
 import { isProviderRequiredFor } from "./single-sign-on/requirement";
-import { findUserByEmail, setPasswordHash, type User } from "./user-store";
+import { findUser, findUserByEmail, type User } from "./user-store";
 
 /** A signed-in person, as pages see them. */
 export interface SignedIn {
@@ -69,7 +70,8 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       email === "" ? undefined : findUserByEmail(database, email),
     ]);
     await countGuess(rateLimits, guessedAt, () => waitUntil(noteStoppedSignIn(user, client)));
-    if (!user || !(await passwordFits(user, form.password))) {
+    const fits = user ? await verifyPassword(form.password, user.passwordHash) : null;
+    if (!user || !fits?.ok) {
       if (!user) await spendPasswordTime(form.password);
       return { kind: "refused" };
     }
@@ -78,10 +80,26 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       return { kind: "refused" };
     }
     const [outcome] = await Promise.all([
-      completeSignIn(dependencies, user, { kind: "password" }, client),
+      completeByPassword(user, form.password, client),
       takeGuessBack(rateLimits, guessedAt),
     ]);
+    // Not before: the session opens only while the hash is the one that the password was found to fit.
+    if (fits.outdated) waitUntil(hashAnew(user, form.password));
     return outcome;
+  }
+
+  /** Where the hash has become another one meanwhile, the password has to fit that: it may be the same, hashed anew. */
+  async function completeByPassword(user: User, password: string, client: Client): Promise<SignInOutcome> {
+    const complete = ({ passwordHash }: User) =>
+      completeSignIn(dependencies, user, { kind: "password", passwordHash }, client);
+    const outcome = await complete(user);
+    if (outcome.kind !== "refused" || outcome.because) return outcome;
+    const changed = await findUser(database, user.id);
+    return changed && (await verifyPassword(password, changed.passwordHash)).ok ? complete(changed) : outcome;
+  }
+
+  async function hashAnew({ id, passwordHash }: User, password: string): Promise<void> {
+    await rehashPassword(database, id, passwordHash, await hashPassword(password));
   }
 
   /**
@@ -102,12 +120,6 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
   /** The owner of the account, if there is one, can see that guesses were stopped. */
   async function noteStoppedSignIn(user: User | undefined, client: Client): Promise<void> {
     await noteStopped(dependencies, user?.id ?? null, "sign_in_stopped", client);
-  }
-
-  async function passwordFits(user: User, password: string): Promise<boolean> {
-    const { ok, outdated } = await verifyPassword(password, user.passwordHash);
-    if (outdated) waitUntil(hashPassword(password).then((hash) => setPasswordHash(database, user.id, hash)));
-    return ok;
   }
 
   async function remindToVerify(user: User): Promise<void> {

@@ -48,7 +48,7 @@ export async function takeBackupCode(
   return taken !== null;
 }
 
-/** `sessionId`: the one session that stays; empty where none is open yet. */
+/** `sessionId`: the one session that stays. */
 export async function removeAllFactors(
   dependencies: AccountsDependencies,
   { userId, sessionId }: PersonInSession,

@@ -70,7 +70,7 @@ export function createPasskeys(dependencies: AccountsDependencies, stepUp: StepU
     const use = await verifyAuthentication(dependencies, passkey, { purpose: "sign_in", userId: null }, response);
     if (!use || !(await notePasskeyUse(database, { id: passkey.id, ...use, nowMs: nowMs() }))) return null;
     const user = await findUser(database, passkey.userId);
-    return user?.emailVerifiedAtMs == null ? null : user;
+    return user?.emailVerifiedAtMs == null ? null : { user, passkeyId: passkey.id };
   }
 
   return {
@@ -120,8 +120,11 @@ export function createPasskeys(dependencies: AccountsDependencies, stepUp: StepU
 
     async finishSignIn(response, client) {
       await rateLimits.check("sign_in_failure_client", client.address);
-      const user = await signInUser(response);
-      if (user) return completeSignIn(dependencies, user, { kind: "passkey" }, client);
+      const shown = await signInUser(response);
+      if (shown) {
+        const { user, passkeyId } = shown;
+        return completeSignIn(dependencies, user, { kind: "passkey", passkeyId }, client);
+      }
       await rateLimits.take("sign_in_failure_client", client.address);
       return { kind: "refused" };
     },

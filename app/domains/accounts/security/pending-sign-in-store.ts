@@ -5,13 +5,6 @@ import { pendingSignIns } from "../../../../db/schema";
 /** Wrong codes until a sign-in has to begin again. */
 export const PENDING_ATTEMPTS = 5;
 
-export async function insertPendingSignIn(
-  database: Database,
-  pending: typeof pendingSignIns.$inferInsert,
-): Promise<void> {
-  await database.insert(pendingSignIns).values(pending);
-}
-
 const open = (id: string, nowMs: number) =>
   and(
     eq(pendingSignIns.id, id),
@@ -36,14 +29,13 @@ export async function countPendingAttempt(database: Database, id: string, nowMs:
   return rows[0];
 }
 
-/** Uses a pending sign-in up. Of two at once, one gets true. The last attempt may be the right one. */
-export async function consumePendingSignIn(database: Database, id: string, nowMs: number): Promise<boolean> {
-  const rows = await database
-    .update(pendingSignIns)
-    .set({ usedAtMs: nowMs })
-    .where(and(eq(pendingSignIns.id, id), isNull(pendingSignIns.usedAtMs), gt(pendingSignIns.expiresAtMs, nowMs)))
-    .returning({ id: pendingSignIns.id });
-  return rows.length > 0;
+/** Whether a session may still come of a pending sign-in. The last attempt may be the right one, so they do not count. */
+export const isUnused = (id: string, nowMs: number) =>
+  and(eq(pendingSignIns.id, id), isNull(pendingSignIns.usedAtMs), gt(pendingSignIns.expiresAtMs, nowMs));
+
+/** A statement that uses a pending sign-in up, for the batch that opens its session. */
+export function consumePendingSignIn(database: Database, id: string, nowMs: number) {
+  return database.update(pendingSignIns).set({ usedAtMs: nowMs }).where(isUnused(id, nowMs));
 }
 
 /** Makes a person's open sign-ins unusable: what they were begun with may be known to others. */

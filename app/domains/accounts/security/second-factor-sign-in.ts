@@ -2,17 +2,12 @@
 import { AppError } from "../../../lib/app-error";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { sha256Hex } from "../secrets";
-import { type FirstFactor, openSession } from "../sign-in-completion";
+import { type KeptFirstFactor, openSession } from "../sign-in-completion";
 import { findUser, type User } from "../user-store";
 import { type FactorMethod, findConfirmedFactors, provesFactor } from "./factor-proof";
 import { removeAllFactors, takeBackupCode } from "./factor-recovery";
 import { SECURITY_MESSAGES } from "./messages";
-import {
-  consumePendingSignIn,
-  countPendingAttempt,
-  findPendingSignIn,
-  PENDING_ATTEMPTS,
-} from "./pending-sign-in-store";
+import { countPendingAttempt, findPendingSignIn, PENDING_ATTEMPTS } from "./pending-sign-in-store";
 import { phonePreview } from "./phone";
 import { guardGuess } from "./security-events";
 import { sendSmsCode } from "./sms-codes";
@@ -33,7 +28,8 @@ export type SecondFactorOutcome =
 interface Proved {
   kind: "proved";
   user: User;
-  firstFactor: FirstFactor;
+  pendingId: string;
+  firstFactor: KeptFirstFactor;
 }
 
 export interface SecondFactorSignIn {
@@ -66,20 +62,23 @@ export function createSecondFactorSignIn(dependencies: AccountsDependencies): Se
     const pending = await countPendingAttempt(database, await sha256Hex(pendingSecret), nowMs());
     if (!pending) return { kind: "ended" };
     if (!(await prove(pending))) return { kind: pending.attempts < PENDING_ATTEMPTS ? "wrong_code" : "ended" };
-    if (!(await consumePendingSignIn(database, pending.id, nowMs()))) return { kind: "ended" };
     const user = await findUser(database, pending.userId);
     if (!user) return { kind: "ended" };
-    const { firstFactor: kind, providerKey } = pending;
-    return { kind: "proved", user, firstFactor: { kind, providerKey: providerKey ?? undefined } as FirstFactor };
+    const kind = pending.firstFactor as KeptFirstFactor["kind"];
+    return { kind: "proved", user, pendingId: pending.id, firstFactor: { kind, providerKey: pending.providerKey } };
   }
 
-  /** Where the workspace began to ask for its own provider meanwhile, the sign-in has to begin again, and says so there. */
+  /**
+   * Uses the pending sign-in up by the session it becomes. Where that was ended meanwhile, as by a new password, or the
+   * workspace began to ask for its own provider, the sign-in has to begin again, and says so there.
+   */
   async function open(
-    { user, firstFactor }: Proved,
+    { user, pendingId, firstFactor }: Proved,
     secondFactor: boolean,
     client: Client,
   ): Promise<SecondFactorOutcome> {
-    const outcome = await openSession(dependencies, user, { firstFactor, secondFactor }, client);
+    const basis = { kind: "pending", pendingId, nowMs: nowMs() } as const;
+    const outcome = await openSession(dependencies, user, { firstFactor, secondFactor, basis }, client);
     return outcome.kind === "refused" ? { kind: "ended" } : outcome;
   }
 
@@ -115,8 +114,11 @@ export function createSecondFactorSignIn(dependencies: AccountsDependencies): Se
     async completeWithBackupCode(pendingSecret, code, client) {
       const outcome = await attempt(pendingSecret, ({ userId }) => takeBackupCode(dependencies, userId, code, client));
       if (outcome.kind !== "proved") return outcome;
-      await removeAllFactors(dependencies, { userId: outcome.user.id, sessionId: "" }, client);
-      return open(outcome, false, client);
+      const opened = await open(outcome, false, client);
+      if (opened.kind !== "signed_in") return opened;
+      const sessionId = await sha256Hex(opened.sessionSecret);
+      await removeAllFactors(dependencies, { userId: outcome.user.id, sessionId }, client);
+      return opened;
     },
   };
 }

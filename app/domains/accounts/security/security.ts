@@ -10,10 +10,11 @@ import { MESSAGES } from "../messages";
 import { passwordRefusal } from "../password-choice/password-choice";
 import { hashPassword, verifyPassword } from "../passwords";
 import { revokeOtherSessions } from "../session-store";
-import { findUser, setPasswordHash } from "../user-store";
+import { findUser } from "../user-store";
 import { deviceName, placeName } from "./device-name";
 import { announceEnded } from "./ended-sessions";
 import { SECURITY_MESSAGES } from "./messages";
+import { isPasswordOfSession, replacePasswordHash } from "./password-store";
 import { retirePendingSignIns } from "./pending-sign-in-store";
 import { selectSecurityEvents } from "./security-event-store";
 import { guardGuess, type SecurityEventKind, securityEvent } from "./security-events";
@@ -83,7 +84,8 @@ const SHOWN_EVENTS = 30;
 export function createSecurity(dependencies: AccountsDependencies, stepUp: StepUp): Security {
   const { database, workspaces, mail, origin, nowMs, waitUntil } = dependencies;
 
-  async function requireOldPassword(person: PersonInSession, oldPassword: string, client: Client): Promise<void> {
+  /** Answers the hash that the old password fits. */
+  async function requireOldPassword(person: PersonInSession, oldPassword: string, client: Client): Promise<string> {
     if (oldPassword === "")
       throw new AppError("invalid_request", 400, SECURITY_MESSAGES.oldPasswordMissing, { param: "old_password" });
     const about = {
@@ -93,10 +95,15 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
     } as const;
     const right = await guardGuess(dependencies, about, client, async () => {
       const user = await findUser(database, person.userId);
-      return user && (await verifyPassword(oldPassword, user.passwordHash)).ok ? true : null;
+      return user && (await verifyPassword(oldPassword, user.passwordHash)).ok ? user.passwordHash : null;
     });
-    if (!right) throw new AppError("invalid_request", 400, SECURITY_MESSAGES.passwordWrong, { param: "old_password" });
+    if (right === null) throw oldPasswordWrong();
+    return right;
   }
+
+  /** Why a password cannot be changed that is not the one by which that was asked for any more, or from an ended session. */
+  const changedMeanwhile = (from: string) =>
+    from === "" ? new AppError("sensitive_action", 403, SECURITY_MESSAGES.confirmFirst) : oldPasswordWrong();
 
   return {
     getInactivityTimeout: (workspaceId) => workspaces.getSessionTimeout(workspaceId),
@@ -161,17 +168,22 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
       const problem = password === repeated ? await passwordRefusal(password, known) : MESSAGES.passwordsDiffer;
       if (problem) throw new AppError("invalid_request", 400, problem, { param: "password" });
       // A session left open may be fresh; it does not know the password.
+      let from = "";
       if (user?.passwordHash === "") await stepUp.requireFresh(person);
-      else await requireOldPassword(person, oldPassword, client);
+      else from = await requireOldPassword(person, oldPassword, client);
       const { userId, sessionId } = person;
-      const passwordHash = await hashPassword(password);
-      const [ended] = await database.batch([
+      const to = await hashPassword(password);
+      const batch = database.batch([
         revokeOtherSessions(database, { userId, sessionId }, nowMs()),
         retirePendingSignIns(database, userId, nowMs()),
         retireActionCodes(database, userId, CODES_THAT_UNDO_A_PASSWORD, nowMs()),
-        setPasswordHash(database, userId, passwordHash),
+        // Hashing takes a while: whoever was shut out meanwhile must not choose the password of those who did that.
+        replacePasswordHash(database, person, { from, to }),
         securityEvent(dependencies, userId, "password_changed", client),
       ]);
+      const [ended] = await batch.catch(async (error: unknown) => {
+        throw (await isPasswordOfSession(database, person, from)) ? error : changedMeanwhile(from);
+      });
       announceEnded(dependencies, ended);
       publishUserChanged(dependencies, userId, ["password", "sessions"]);
       waitUntil(mailPasswordChanged(userId));
@@ -190,3 +202,6 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
     await mail.send({ to: user.email, ...content });
   }
 }
+
+const oldPasswordWrong = () =>
+  new AppError("invalid_request", 400, SECURITY_MESSAGES.passwordWrong, { param: "old_password" });

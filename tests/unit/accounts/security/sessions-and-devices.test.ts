@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { completeSignIn } from "../../../../app/domains/accounts/sign-in-completion";
 import { knownDevices } from "../../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts, PASSWORD } from "../../../support/accounts-fixture";
 import { openSessionOf, signInByPassword, totpCode } from "../../../support/factor-helpers";
@@ -36,9 +35,8 @@ describe("a new browser", () => {
   });
 
   it("is told by one mail when it signs in several times at once", async () => {
-    const { userId: id } = await fixture.addPerson("hasty@example.com");
-    const signIn = (deviceId: string) =>
-      completeSignIn(fixture.dependencies, { id, email: "hasty@example.com" }, { kind: "password" }, from(deviceId));
+    await fixture.addPerson("hasty@example.com");
+    const signIn = (deviceId: string) => signInByPassword(fixture, "hasty@example.com", from(deviceId));
     await signIn("own");
     // None goes on before all have looked which browsers are known.
     const { workspaces } = fixture.dependencies;
