@@ -33,6 +33,8 @@ export async function publishToWorkspace(
   const publications = events.flatMap((event) => toPublication(workspaceId, event));
   const endings = events.flatMap((event) => {
     if (event.type === "session_ended") return [channel.endSession(event.sessionId)];
+    if (event.type === "key_ended") return [channel.endKey(event.apiKeyId)];
+    if (event.type === "key_changed") return [channel.reopenKey(event.apiKeyId)];
     return event.type === "person_left" ? [channel.endPerson(event.userId)] : [];
   });
   await Promise.all([publications.length > 0 ? channel.publish(publications) : undefined, ...endings]);
@@ -111,6 +113,8 @@ function toPublication(workspaceId: string, event: WorkspaceEvent): Publication[
       return [{ collection: "workspaces", ids: [workspaceId], event: { type, workspace_id: workspaceId, changed } }];
     }
     case "session_ended":
+    case "key_ended":
+    case "key_changed":
     case "person_left":
       return [];
   }

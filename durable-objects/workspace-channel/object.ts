@@ -14,6 +14,7 @@ import {
   publicationSchema,
   type ServerMessage,
 } from "./protocol";
+import { SCOPE_OF_EVENT } from "./scopes-of-events";
 import { EventLog, KEPT_MS, type StoredEvent } from "./storage";
 
 /**
@@ -40,7 +41,8 @@ interface SocketState {
 
 /**
  * A workspace's realtime channel: numbers events, keeps the latest, and passes them to the sockets of everyone who has
- * the workspace open. Sockets hibernate, so an idle workspace costs nothing. It checks no rights: the site has done that.
+ * the workspace open. Sockets hibernate, so an idle workspace costs nothing. It looks up no rights: the site says with each
+ * socket what that may hear, and closes it when this changes.
  */
 export class WorkspaceChannel extends DurableObject<unknown> {
   #keptLog: EventLog | null = null;
@@ -67,8 +69,12 @@ export class WorkspaceChannel extends DurableObject<unknown> {
       return new Response("Too many connections to this workspace", { status: 503, headers: { "retry-after": "30" } });
     }
     const { 0: client, 1: server } = new WebSocketPair();
-    const { sessionId, userId, expiresAtMs } = identity.data;
-    this.ctx.acceptWebSocket(server, [personTag(userId), ...(sessionId === null ? [] : [sessionTag(sessionId)])]);
+    const { sessionId, apiKeyId, userId, expiresAtMs } = identity.data;
+    this.ctx.acceptWebSocket(server, [
+      personTag(userId),
+      ...(sessionId === null ? [] : [sessionTag(sessionId)]),
+      ...(apiKeyId === null ? [] : [keyTag(apiKeyId)]),
+    ]);
     server.serializeAttachment({ identity: identity.data, documents: null } satisfies SocketState);
     this.#wakeUpAt(expiresAtMs);
     return new Response(null, { status: 101, webSocket: client });
@@ -96,6 +102,16 @@ export class WorkspaceChannel extends DurableObject<unknown> {
   /** Closes the sockets that a session opened. */
   async endSession(sessionId: string): Promise<void> {
     for (const socket of this.ctx.getWebSockets(sessionTag(sessionId))) endSocket(socket);
+  }
+
+  /** Closes the sockets that a key opened which is gone. */
+  async endKey(apiKeyId: string): Promise<void> {
+    for (const socket of this.ctx.getWebSockets(keyTag(apiKeyId))) endSocket(socket);
+  }
+
+  /** Closes the sockets that a key opened, whose clients open them again with what the key may do now. */
+  async reopenKey(apiKeyId: string): Promise<void> {
+    for (const socket of this.ctx.getWebSockets(keyTag(apiKeyId))) expireSocket(socket);
   }
 
   /** Closes all sockets of a person, whatever they were opened with. */
@@ -196,6 +212,8 @@ export class WorkspaceChannel extends DurableObject<unknown> {
 
 const sessionTag = (sessionId: string) => `session:${sessionId}`;
 
+const keyTag = (apiKeyId: string) => `key:${apiKeyId}`;
+
 const personTag = (userId: string) => `person:${userId}`;
 
 const socketState = (socket: WebSocket) => socket.deserializeAttachment() as SocketState;
@@ -206,6 +224,7 @@ const isExpired = (state: SocketState, nowMs: number) =>
 /** Whether a socket may hear of the event, and has asked to. */
 function isFor(event: StoredEvent, { identity, documents }: SocketState): boolean {
   if (event.onlyUserId !== undefined && event.onlyUserId !== identity.userId) return false;
+  if (identity.scopes !== null && !identity.scopes.includes(SCOPE_OF_EVENT[event.event.type])) return false;
   if (documents === null) return false;
   if (documents.length === 0) return true;
   return documents.some(

@@ -91,8 +91,12 @@ export type Publication = z.output<typeof publicationSchema>;
 /** Who is behind a socket; the site has verified it. */
 export const channelIdentitySchema = z.object({
   userId: z.string().min(1),
-  /** Null where the caller has no session (API keys, tokens). */
+  /** Null where an API key opened the socket. */
   sessionId: z.string().min(1).max(200).nullable(),
+  /** Null where a session opened the socket. */
+  apiKeyId: z.string().min(1).max(200).nullable(),
+  /** What that key may do; null where the socket may hear everything. */
+  scopes: z.array(z.string()).nullable(),
   /** The socket ends with what it was opened by; null for what does not expire. */
   expiresAtMs: z.number().nullable(),
 });

@@ -8,6 +8,7 @@ import { publishUserChanged } from "./document-changes";
 import { MESSAGES } from "./messages";
 import { apiKeyName, apiKeyPreview } from "./rules";
 import { randomHex, sha256Hex } from "./secrets";
+import { announceKeysEnded } from "./security/ended-keys";
 import { securityEvent } from "./security/security-events";
 
 /** A key as it can be shown again: never the key itself. */
@@ -54,9 +55,12 @@ export interface ApiKeys {
     limits?: KeyLimits,
     client?: KeyClient,
   ): Promise<{ key: string; apiKey: ApiKey }>;
-  /** Takes effect with the next request. @throws AppError not_found (404); otherwise as `createApiKey`. */
+  /**
+   * Takes effect with the next request; where it is about scopes, the key's sockets have to open again.
+   * @throws AppError not_found (404); otherwise as `createApiKey`.
+   */
   changeApiKey(owner: KeyOwner, apiKeyId: string, changes: KeyLimits & { name?: string | undefined }): Promise<void>;
-  /** The key stops working at once. @throws AppError not_found (404). */
+  /** The key stops working at once, and its sockets end. @throws AppError not_found (404). */
   deleteApiKey(owner: KeyOwner, apiKeyId: string, client?: KeyClient): Promise<void>;
 }
 
@@ -73,7 +77,7 @@ const MAX_CREDIT_LIMIT = 1_000_000_000;
 export function createApiKeys(
   dependencies: Pick<AccountsDependencies, "database" | "workspaces" | "events" | "waitUntil" | "nowMs">,
 ): ApiKeys {
-  const { database, nowMs } = dependencies;
+  const { database, events, nowMs, waitUntil } = dependencies;
   const announce = ({ userId }: KeyOwner) => publishUserChanged(dependencies, userId, ["api_keys"]);
 
   return {
@@ -127,12 +131,16 @@ export function createApiKeys(
       }
       if (owner.scopes !== undefined) await requireWithin(owner, apiKeyId);
       if (!(await changeApiKey(database, owner, apiKeyId, changes))) throw noSuchKey();
+      // What a socket may hear was settled when it was opened.
+      if (changes.scopes !== undefined)
+        waitUntil(events.publish(owner.workspaceId, [{ type: "key_changed", apiKeyId }]));
       announce(owner);
     },
 
     async deleteApiKey(owner, apiKeyId, client = NO_BROWSER) {
       const name = await deleteApiKey(database, owner, apiKeyId);
       if (name === undefined) throw noSuchKey();
+      announceKeysEnded(dependencies, [{ apiKeyId, workspaceId: owner.workspaceId }]);
       await securityEvent(dependencies, owner.userId, "api_key_deleted", client, name);
       announce(owner);
     },

@@ -39,6 +39,10 @@ export type WorkspaceEvent =
   | { type: "workspace_changed"; changed: WorkspaceField[] }
   /** Closes the sockets of a session that was signed out or revoked; nobody else hears of it. */
   | { type: "session_ended"; sessionId: string }
+  /** Closes the sockets of an API key that is gone; nobody else hears of it. */
+  | { type: "key_ended"; apiKeyId: string }
+  /** Closes the sockets of an API key that may do something else now, so that they open again with that. */
+  | { type: "key_changed"; apiKeyId: string }
   /** Closes all sockets of somebody whose account was closed, also those opened with API keys. */
   | { type: "person_left"; userId: string };
 

@@ -87,6 +87,23 @@ it("can be renamed and deleted by its owner, and by nobody else", async () => {
   await expect(accounts.deleteApiKey(owner, apiKeyId)).rejects.toMatchObject(gone);
 });
 
+it("tells the sockets that it opened when it is gone or may do something else, and not when it gets another name", async () => {
+  const { accounts, events, settle } = fixture;
+  const { apiKey } = await accounts.createApiKey(owner, "Listens");
+  const { apiKeyId } = apiKey;
+  const toldOfKeys = async () => {
+    await settle();
+    return events.splice(0).filter(({ type }) => type.startsWith("key_"));
+  };
+  await toldOfKeys();
+  await accounts.changeApiKey(owner, apiKeyId, { name: "Listens still", creditLimit: 5 });
+  expect(await toldOfKeys()).toEqual([]);
+  await accounts.changeApiKey(owner, apiKeyId, { scopes: ["user_read"] });
+  expect(await toldOfKeys()).toEqual([{ type: "key_changed", apiKeyId }]);
+  await accounts.deleteApiKey(owner, apiKeyId);
+  expect(await toldOfKeys()).toEqual([{ type: "key_ended", apiKeyId }]);
+});
+
 it("needs a name", async () => {
   await expect(fixture.accounts.createApiKey(owner, "  ")).rejects.toMatchObject({
     code: "invalid_request",

@@ -47,7 +47,7 @@ describe("a thief who adds their own ways in first, and changes the address then
     const { accounts, database, clock } = fixture;
     const { userId } = await fixture.addPerson("owner@example.com");
     const { person } = await openSessionOf(fixture, "owner@example.com", { ...CLIENT, deviceId: "thief" });
-    const { key } = await accounts.createApiKey(person, "Go to https://evil.example now");
+    const { key, apiKey } = await accounts.createApiKey(person, "Go to https://evil.example now");
     const passkey = { id: "thief", userId, name: "Mine", publicKey: Buffer.from("p"), createdAtMs: clock.nowMs };
     await database.insert(passkeys).values(passkey);
     await addTotp(person);
@@ -74,6 +74,7 @@ describe("a thief who adds their own ways in first, and changes the address then
     await undo(code);
     expect((await signIn("owner@example.com")).kind).toBe("signed_in");
     expect(await accounts.authenticateApiKey(key)).toBeNull();
+    expect(fixture.events).toContainEqual({ type: "key_ended", apiKeyId: apiKey.apiKeyId });
     expect(await accounts.passkeys.listPasskeys(userId)).toEqual([]);
     expect(await accounts.supportAccess.listOpen(userId)).toEqual([]);
     expect(await accounts.redeemSingleUseToken(socketToken, "tts_websocket")).toBeNull();
@@ -118,7 +119,7 @@ describe("what the owner added long before the change", () => {
     const { userId } = await fixture.addPerson("careful@example.com");
     const { person, secret } = await openSessionOf(fixture, "careful@example.com");
     const seed = await addTotp(person);
-    const { key } = await accounts.createApiKey(person, "Server");
+    const { key, apiKey } = await accounts.createApiKey(person, "Server");
     const identity = { providerKey: "house", subject: "7", userId, email: "careful@example.com" };
     clock.nowMs += 20 * DAY_MS;
     expect(await accounts.findSignedIn(secret)).not.toBeNull();
@@ -139,6 +140,7 @@ describe("what the owner added long before the change", () => {
     await undo(code);
     expect((await signIn("careful@example.com")).kind).toBe("second_factor");
     expect(await accounts.authenticateApiKey(key)).not.toBeNull();
+    expect(fixture.events).not.toContainEqual({ type: "key_ended", apiKeyId: apiKey.apiKeyId });
     const told = fixture.mails.findLast(({ subject }) => subject === "Your account has its address back");
     expect(told?.text).toMatch(/Still there: .*Authenticator app/);
   });

@@ -17,19 +17,25 @@ async function addRobbedPerson(email: string) {
   const { userId } = await fixture.addPerson(email);
   const { key: ownKey } = await accounts.createApiKey((await openSessionOf(fixture, email)).person, "Website");
   clock.nowMs += 31 * DAY_MS;
-  const { key: thiefsKey } = await accounts.createApiKey((await openSessionOf(fixture, email)).person, "Thief's");
+  const { key: thiefsKey, apiKey } = await accounts.createApiKey(
+    (await openSessionOf(fixture, email)).person,
+    "Thief's",
+  );
   const passkey = { id: `passkey ${email}`, userId, name: "Thief", publicKey: Buffer.from("p") };
   await database.insert(passkeys).values({ ...passkey, createdAtMs: clock.nowMs });
   await accounts.requestPasswordReset(email, CLIENT);
   await fixture.settle();
-  return { userId, ownKey, thiefsKey, code: fixture.newestCode("resetPassword") };
+  fixture.events.length = 0;
+  return { userId, ownKey, thiefsKey, thiefsKeyId: apiKey.apiKeyId, code: fixture.newestCode("resetPassword") };
 }
 
+/** Whose sockets were ended. */
+const endedKeys = () => fixture.events.flatMap((event) => (event.type === "key_ended" ? [event.apiKeyId] : []));
 const worksStill = async (key: string) => (await fixture.accounts.authenticateApiKey(key)) !== null;
 
 it("shows by name and day what else gets in, and removes what was added lately where its owner wants that", async () => {
   const { accounts, clock, mails } = fixture;
-  const { userId, ownKey, thiefsKey, code } = await addRobbedPerson("robbed@example.com");
+  const { userId, ownKey, thiefsKey, thiefsKeyId, code } = await addRobbedPerson("robbed@example.com");
   const ways = (await accounts.findWaysAtReset(code, CLIENT))!;
   expect(ways.sinceMs).toBe(clock.nowMs - 30 * DAY_MS);
   expect(ways.removable.map(({ name }) => name).sort()).toEqual([
@@ -45,6 +51,7 @@ it("shows by name and day what else gets in, and removes what was added lately w
   expect(await accounts.resetPassword(form, CLIENT)).toEqual({ kind: "changed" });
   await fixture.settle();
   expect([await worksStill(thiefsKey), await worksStill(ownKey)]).toEqual([false, true]);
+  expect(endedKeys()).toEqual([thiefsKeyId]);
   expect(await accounts.passkeys.listPasskeys(userId)).toEqual([]);
   expect(mails.at(-1)!.text).toMatch(/Removed: .*Passkey “Thief”[\s\S]*Gets in still: API key “Website”/);
   const kinds = (await accounts.security.listEvents(userId)).map(({ kind }) => kind);
@@ -58,6 +65,7 @@ it("removes nothing where the owner knows all of it, and mails what still gets i
   expect(await accounts.resetPassword(form, CLIENT)).toEqual({ kind: "changed" });
   await fixture.settle();
   expect([await worksStill(thiefsKey), await worksStill(ownKey)]).toEqual([true, true]);
+  expect(endedKeys()).toEqual([]);
   expect(await accounts.passkeys.listPasskeys(userId)).toHaveLength(1);
   expect(mails.at(-1)!.text).toMatch(/Gets in still: .*Passkey “Thief”/);
   expect(mails.at(-1)!.text).toContain("https://parlando.example/app/settings/security");

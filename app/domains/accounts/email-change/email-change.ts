@@ -14,12 +14,13 @@ import { greetingName } from "../mails/words-of-others";
 import { MESSAGES } from "../messages";
 import { normalizeEmail } from "../rules";
 import { sha256Hex } from "../secrets";
+import { announceKeysEnded } from "../security/ended-keys";
 import { announceEnded } from "../security/ended-sessions";
 import { retirePendingSignIns } from "../security/pending-sign-in-store";
 import { countMailedCode, securityEvent } from "../security/security-events";
 import type { PersonInSession, StepUp } from "../security/step-up";
 import { listWaysIn, type WayIn } from "../security/ways-in";
-import { removeWaysAddedSince } from "../security/ways-in-store";
+import { removeWaysAddedSince, selectApiKeysSince } from "../security/ways-in-store";
 import { revokeOtherSessions, revokeSessionsOfUser } from "../session-store";
 import { movePreSignUp } from "../sign-up-extras/pre-sign-up-store";
 import { SINGLE_SIGN_ON_MESSAGES } from "../single-sign-on/messages";
@@ -212,24 +213,27 @@ export function createEmailChange(
       const endedCodes = retireCodes(database, userId, ["revertEmail"], now, createdAtMs);
       const endedProofs = retireCodes(database, userId, [...CODES_OF_ADDRESS], now);
       const reset = await newActionCode(dependencies, "resetPassword", { userId, email });
+      const undone = undoneSince(createdAtMs);
       const batch = database.batch([
         revokeSessionsOfUser(database, userId, now),
+        selectApiKeysSince(database, userId, undone.sinceMs),
         displaceUnverified(database, email, userId),
         setEmail(database, userId, null, email, now),
         setPasswordHash(database, userId, ""),
         retirePendingSignIns(database, userId, now),
         endedCodes,
         endedProofs,
-        ...removeWaysAddedSince(database, userId, undoneSince(createdAtMs)),
+        ...removeWaysAddedSince(database, userId, undone),
         endAllOfOwner(database, userId, now),
         reset.statement,
         securityEvent(dependencies, userId, "email_change_undone", client),
       ]);
-      const [ended] = await orTaken(email, userId, batch).catch(async (error: unknown) => {
+      const [ended, endedKeys] = await orTaken(email, userId, batch).catch(async (error: unknown) => {
         await reopenCode(database, codeHash);
         throw error;
       });
       announceEnded(dependencies, ended);
+      announceKeysEnded(dependencies, endedKeys);
       waitUntil(tellRestored(userId, removed, kept));
       return { resetCode: reset.code, email };
     },

@@ -46,6 +46,17 @@ export async function selectWaysIn(database: Database, userId: string) {
 }
 
 /**
+ * A statement that reads which API keys a removal since the same time takes away. It goes before that in its batch: what is
+ * made at the same moment is in both or in neither.
+ */
+export function selectApiKeysSince(database: Database, userId: string, sinceMs: number) {
+  return database
+    .select({ apiKeyId: apiKeys.id, workspaceId: apiKeys.workspaceId })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), gte(apiKeys.createdAtMs, sinceMs)));
+}
+
+/**
  * Statements that take away passkeys and API keys that were added since a time, with the tokens for sockets that came of
  * them, and the browsers that would not be told of as new ones.
  */

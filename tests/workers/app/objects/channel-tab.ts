@@ -16,6 +16,8 @@ export async function openTab(workspaceId: string, subscription: object = {}, id
   const response = await connectToWorkspace(env, workspaceId, {
     userId: "user_a",
     sessionId: null,
+    apiKeyId: null,
+    scopes: null,
     expiresAtMs: null,
     ...identity,
   });

@@ -21,14 +21,37 @@ async function signIn() {
   return { ...person, sessionSecret: outcome.sessionSecret, token };
 }
 
-function listen(socket: WebSocket) {
+/** Opens a socket; something else happens while its request is on the way to the channel. */
+async function openWhile(headers: Record<string, string>, meanwhile: () => Promise<unknown>) {
+  const real = env.WORKSPACE_CHANNEL;
+  let reached: Response | undefined;
+  const channels = {
+    idFromName: (name: string) => real.idFromName(name),
+    get: (id: DurableObjectId) => ({
+      fetch: async (...given: Parameters<Fetcher["fetch"]>) => {
+        await meanwhile();
+        reached = await real.get(id).fetch(...given);
+        return reached;
+      },
+    }),
+  };
+  const request = new Request("http://localhost/v1/realtime", {
+    headers: { upgrade: "websocket", ...networkOfFile(), ...headers },
+  });
+  const worker = createWorker(async () => new Response(null, { status: 404 }));
+  const bindings = { ...env, WORKSPACE_CHANNEL: channels } as unknown as Env;
+  const response = await worker.fetch!(request as never, bindings, createExecutionContext());
+  return { response, reached };
+}
+
+function listen(socket: WebSocket, subscription: object = {}) {
   const received: { type: string }[] = [];
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", (event) => resolve(event.code)));
   socket.addEventListener("message", (event) => {
     received.push(JSON.parse(event.data as string));
   });
   socket.accept();
-  socket.send('{"type":"subscribe"}');
+  socket.send(JSON.stringify({ type: "subscribe", ...subscription }));
   return { received, closed };
 }
 
@@ -64,28 +87,9 @@ describe("/v1/realtime", () => {
 
   it("opens nothing for a session that ends on the way to the channel", async () => {
     const person = await signIn();
-    const real = env.WORKSPACE_CHANNEL;
-    let reached: Response | undefined;
-    const channels = {
-      idFromName: (name: string) => real.idFromName(name),
-      get: (id: DurableObjectId) => ({
-        fetch: async (...given: Parameters<Fetcher["fetch"]>) => {
-          await servicesForTest(env).accounts.signOut(person.sessionSecret);
-          reached = await real.get(id).fetch(...given);
-          return reached;
-        },
-      }),
-    };
-    const request = new Request("http://localhost/v1/realtime", {
-      headers: {
-        upgrade: "websocket",
-        ...networkOfFile(),
-        "sec-websocket-protocol": `realtime, token.${person.token}`,
-      },
-    });
-    const worker = createWorker(async () => new Response(null, { status: 404 }));
-    const bindings = { ...env, WORKSPACE_CHANNEL: channels } as unknown as Env;
-    const response = await worker.fetch!(request as never, bindings, createExecutionContext());
+    const { response, reached } = await openWhile({ "sec-websocket-protocol": `realtime, token.${person.token}` }, () =>
+      servicesForTest(env).accounts.signOut(person.sessionSecret),
+    );
     expect(reached?.status).toBe(101);
     expect([response.status, response.webSocket ?? null]).toEqual([401, null]);
     expect(reached?.webSocket?.readyState).not.toBe(WebSocket.OPEN);
@@ -93,5 +97,64 @@ describe("/v1/realtime", () => {
 
   it("answers 426 to what is no WebSocket", async () => {
     expect((await SELF.fetch("http://localhost/v1/realtime")).status).toBe(426);
+  });
+});
+
+describe("/v1/realtime by a key of few scopes", () => {
+  const historyOf = (text: string) => ({ type: "history_added", item: { history_item_id: text, text } }) as const;
+
+  async function keyWith(scopes: string[]) {
+    const person = await signUpForTest(env);
+    const { accounts } = servicesForTest(env);
+    const { key, apiKey } = await accounts.createApiKey(person, "limited", { scopes });
+    return { ...person, headers: { "xi-api-key": key }, apiKeyId: apiKey.apiKeyId, accounts };
+  }
+
+  it("opens for none that may not read its user", async () => {
+    const response = await open((await keyWith(["text_to_speech", "speech_history_read"])).headers);
+    expect([response.status, response.webSocket ?? null]).toEqual([403, null]);
+    expect(await response.text()).toContain("missing the permission user_read");
+  });
+
+  it("tells nothing of history where the key may not read it, neither what was nor what comes", async () => {
+    const { headers, workspaceId } = await keyWith(["user_read"]);
+    await publishToWorkspace(env, workspaceId, [historyOf("before")]);
+    const { received } = listen((await open(headers)).webSocket!, { last_sequence: 0 });
+    await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ type: "ready" }));
+    await publishToWorkspace(env, workspaceId, [
+      historyOf("after"),
+      { type: "credits_changed", used: 1, reserved: 0, limit: 9 },
+    ]);
+    await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ event: { type: "credits_changed" } }));
+    expect(JSON.stringify(received)).not.toContain("history");
+  });
+
+  it("ends when the key is deleted", async () => {
+    const { headers, accounts, apiKeyId, ...person } = await keyWith(["user_read"]);
+    const { closed } = listen((await open(headers)).webSocket!);
+    await accounts.deleteApiKey(person, apiKeyId);
+    expect(await closed).toBe(4001);
+    expect((await open(headers)).status).toBe(401);
+  });
+
+  it("has to open again when the key may do less, and hears less then", async () => {
+    const { headers, accounts, apiKeyId, ...person } = await keyWith(["user_read", "speech_history_read"]);
+    const { received, closed } = listen((await open(headers)).webSocket!);
+    await publishToWorkspace(env, person.workspaceId, [historyOf("while it could")]);
+    await vi.waitFor(() => expect(JSON.stringify(received)).toContain("while it could"));
+    await accounts.changeApiKey(person, apiKeyId, { scopes: ["user_read"] });
+    expect(await closed).toBe(4003);
+    const again = listen((await open(headers)).webSocket!, { last_sequence: 0 });
+    await vi.waitFor(() => expect(again.received.at(-1)).toMatchObject({ type: "ready" }));
+    expect(JSON.stringify(again.received)).not.toContain("while it could");
+  });
+
+  it("opens nothing for a key whose scopes change on the way to the channel", async () => {
+    const { headers, accounts, apiKeyId, ...person } = await keyWith(["user_read", "speech_history_read"]);
+    const { response, reached } = await openWhile(headers, () =>
+      accounts.changeApiKey(person, apiKeyId, { scopes: ["user_read"] }),
+    );
+    expect([response.status, response.webSocket ?? null]).toEqual([409, null]);
+    expect(reached?.webSocket?.readyState).not.toBe(WebSocket.OPEN);
   });
 });

@@ -173,7 +173,13 @@ describe("a workspace's channel", () => {
   });
 
   it("sends nothing before a socket has subscribed", async () => {
-    const response = await connectToWorkspace(env, "ws_mute", { userId: "u", sessionId: null, expiresAtMs: null });
+    const response = await connectToWorkspace(env, "ws_mute", {
+      userId: "u",
+      sessionId: null,
+      apiKeyId: null,
+      scopes: null,
+      expiresAtMs: null,
+    });
     const received: unknown[] = [];
     response.webSocket!.addEventListener("message", (event) => {
       received.push(event.data);
