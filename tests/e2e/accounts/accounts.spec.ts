@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { sharedProduct } from "../../support/product";
+import { axeOf } from "../../support/serious-problems";
 
 const { url } = sharedProduct();
 const PASSWORD = "Correct horse 7!";
@@ -55,7 +55,7 @@ async function signUpAndIn(page: Page): Promise<string> {
 
 /** Serious findings only, as text that names the element. */
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }

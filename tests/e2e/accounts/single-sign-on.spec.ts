@@ -1,10 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect as expectSoon, type Page, test } from "@playwright/test";
 import { totpCode } from "../../support/authenticator";
 import { type DomainRecordsServer, startDomainRecordsServer } from "../../support/domain-records-server";
 import { type OpenIdServer, startOpenIdServer } from "../../support/open-id-server";
 import { type Product, startProduct } from "../../support/product";
 import { type SamlServer, startSamlServer } from "../../support/saml-server";
+import { axeOf } from "../../support/serious-problems";
 import { addApp } from "./authenticator-app";
 
 // Three servers of their own share the machine with the product.
@@ -46,7 +46,7 @@ async function signInAtProvider(page: Page, email: string): Promise<void> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { sharedProduct } from "../../support/product";
 import { type MadeShare, shareText } from "../../support/public-share";
+import { axeOf, WCAG } from "../../support/serious-problems";
 
 test.use({ baseURL: sharedProduct().url });
 
@@ -88,9 +88,7 @@ for (const size of [
     await page.goto(`/embed/${share.shareId}`);
     await expect(page.getByRole("button", { name: "Play" })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("combobox", { name: "Speed" })).toBeInViewport({ ratio: 1 });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
-      .analyze();
+    const { violations } = await axeOf(page).withTags(WCAG).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     await info.attach("player", { body: await page.screenshot(), contentType: "image/png" });
   });

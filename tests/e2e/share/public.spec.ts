@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { sharedProduct } from "../../support/product";
 import { type MadeShare, shareText } from "../../support/public-share";
 import { scriptBytes } from "../../support/script-bytes";
+import { axeOf, WCAG } from "../../support/serious-problems";
 
 const SHORT = "The harbour was quiet in the early morning.";
 const LONG =
@@ -36,9 +36,7 @@ const litWord = (page: Page) =>
 const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
-    .analyze();
+  const { violations } = await axeOf(page).withTags(WCAG).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
