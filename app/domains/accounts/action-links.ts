@@ -11,14 +11,14 @@ import {
   selectOpenBounds,
 } from "./action-code-store";
 import type { AccountsDependencies, Client } from "./dependencies";
-import { deviceHashOf, readGiven } from "./given-at-sign-up";
+import { accountOf, deviceHashOf, type Given, NOTHING_GIVEN, readGiven } from "./given-at-sign-up";
 import { isLocale } from "./locales";
 import { passwordChangedMail } from "./mails/password";
 import { greetingName } from "./mails/words-of-others";
 import { MESSAGES } from "./messages";
 import { passwordRefusal } from "./password-choice/password-choice";
 import { hashPassword, verifyPassword } from "./passwords";
-import { normalizeEmail } from "./rules";
+import { nameFromEmail, normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
 import { announceKeysEnded } from "./security/ended-keys";
 import { announceEnded } from "./security/ended-sessions";
@@ -29,7 +29,7 @@ import { listWaysIn } from "./security/ways-in";
 import { removePasskeysAndKeysSince, selectApiKeysSince } from "./security/ways-in-store";
 import { revokeSessionsOfUser } from "./session-store";
 import type { ProductUpdates } from "./sign-up-extras/product-updates";
-import { findUser, findUserByEmail, markEmailVerified, setPasswordHash, setProfile } from "./user-store";
+import { findUser, findUserByEmail, isUnverified, markEmailVerified, setPasswordHash, setProfile } from "./user-store";
 
 export type ResetOutcome = { kind: "changed" } | { kind: "refused"; problem: string } | { kind: "invalid_action_code" };
 
@@ -73,7 +73,7 @@ export function createActionLinks(
   dependencies: AccountsDependencies,
   productUpdates: Pick<ProductUpdates, "mailFirstSteps">,
 ): ActionLinks {
-  const { database, mail, origin, rateLimits, nowMs, waitUntil } = dependencies;
+  const { database, mail, origin, rateLimits, nowMs, waitUntil, workspaces } = dependencies;
 
   async function findResetAddress(code: string, client: Client, link?: LinkFacts): Promise<string | null> {
     await countMailedCode(dependencies, client);
@@ -101,6 +101,19 @@ export function createActionLinks(
     if (password && (await verifyPassword(password, passwordHash)).ok) return;
     const message = password ? MESSAGES.signUpPasswordWrong : MESSAGES.signUpPasswordNeeded;
     throw new AppError("invalid_request", 400, message, { param: "password" });
+  }
+
+  /** The workspace of somebody who verifies their address is called after them, not after an earlier sign-up. */
+  function nameWorkspace(person: { userId: string; email: string }, { firstName }: Pick<Given, "firstName">) {
+    const owner = { userId: person.userId, name: firstName || nameFromEmail(person.email) };
+    return workspaces.renamingStatement(owner, isUnverified(database, person.userId));
+  }
+
+  /** What was given at the sign-up that a code was mailed for. Whose link they came by may be gone since. */
+  async function givenAt(boundTo: string): Promise<Given | null> {
+    const given = readGiven(boundTo)?.given ?? null;
+    if (!given?.referredBy || (await findUser(database, given.referredBy))) return given;
+    return { ...given, referredBy: null };
   }
 
   return {
@@ -140,7 +153,10 @@ export function createActionLinks(
       const open = await findOpenActionCode(database, codeHash, "resetPassword", nowMs());
       if (!open || !isOf(open, link)) return { kind: "invalid_action_code" };
       const user = await findUser(database, open.userId);
-      const problem = await passwordRefusal(password, { email: open.email, firstName: user?.firstName });
+      const problem = await passwordRefusal(password, {
+        email: open.email,
+        firstName: user?.emailVerifiedAtMs == null ? undefined : user.firstName,
+      });
       if (problem) return { kind: "refused", problem };
       const passwordHash = await hashPassword(password);
       const consumed = await consumeActionCode(database, codeHash, "resetPassword", nowMs());
@@ -166,8 +182,9 @@ export function createActionLinks(
         revokeSessionsOfUser(database, userId, now),
         selectApiKeysSince(database, userId, sinceMs),
         setPasswordHash(database, userId, passwordHash),
-        // The link came by mail, so the address is shown to be theirs.
-        markEmailVerified(database, userId, now),
+        // The link came by mail, so the address is shown to be theirs; what was typed at a sign-up before is not.
+        nameWorkspace(consumed, NOTHING_GIVEN),
+        markEmailVerified(database, userId, now, accountOf(NOTHING_GIVEN)),
         retireActionCodes(database, userId, ["verifyEmail", ...CODES_THAT_UNDO_A_PASSWORD], now),
         // Begun with the password of before, which may be why it was changed.
         retirePendingSignIns(database, userId, now),
@@ -198,8 +215,10 @@ export function createActionLinks(
       const consumed = isOf(open, link) ? await consumeActionCode(database, codeHash, "verifyEmail", now) : undefined;
       if (consumed) {
         const { userId, boundTo } = consumed;
-        const [[first]] = await database.batch([
-          markEmailVerified(database, userId, now, readGiven(boundTo)?.given),
+        const given = await givenAt(boundTo);
+        const [, [first]] = await database.batch([
+          nameWorkspace(consumed, given ?? NOTHING_GIVEN),
+          markEmailVerified(database, userId, now, accountOf(given ?? NOTHING_GIVEN)),
           deleteCodesOfOthers(database, userId, "verifyEmail", boundTo),
           // Other links of the same sign-up have nothing left to do, and are answered alike.
           retireActionCodes(database, userId, "verifyEmail", now),

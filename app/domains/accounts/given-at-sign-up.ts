@@ -4,10 +4,32 @@
  */
 import { z } from "zod";
 import type { Client } from "./dependencies";
+import { publicNameOf } from "./rules";
 import { sha256Hex } from "./secrets";
+import { generateName } from "./sign-up-extras/generated-names";
 import type { User } from "./user-store";
 
-export type Given = Pick<User, "passwordHash" | "firstName" | "agreesToProductUpdates" | "locale" | "geoLocation">;
+export type Given = Pick<
+  User,
+  "passwordHash" | "firstName" | "agreesToProductUpdates" | "locale" | "geoLocation" | "referredBy"
+>;
+
+/** What an account has whose address is shown by other means than a sign-up's own link: nobody knows whose sign-up it was. */
+export const NOTHING_GIVEN: Omit<Given, "passwordHash"> = {
+  firstName: "",
+  agreesToProductUpdates: false,
+  locale: "en",
+  geoLocation: "",
+  referredBy: null,
+};
+
+/** What an account has of a sign-up: what was given there, and the name for the public that follows from it. */
+export function accountOf<G extends Partial<Given> & Pick<Given, "firstName">>(
+  given: G,
+): G & { publicUserName: string } {
+  // Strangers read it beside what is shared, so it must not tell the address.
+  return { ...given, publicUserName: publicNameOf(given.firstName) ?? generateName() };
+}
 
 const givenAtSignUp = z.object({
   given: z.object({
@@ -16,6 +38,8 @@ const givenAtSignUp = z.object({
     agreesToProductUpdates: z.boolean(),
     locale: z.string(),
     geoLocation: z.string(),
+    /** Not in codes of before. */
+    referredBy: z.string().nullable().default(null),
   }),
   /** Of the browser it was made in, as in the list of known ones; null where that sent no cookie. */
   deviceHash: z.string().nullable(),

@@ -25,7 +25,8 @@ export async function signUpToMailAgain(
 }
 
 /** The account has what was given first, also once the link of that sign-up has ended; by then nobody knows of others. */
-function firstSignUp({ passwordHash, firstName, agreesToProductUpdates, locale, geoLocation }: User): GivenAtSignUp {
-  const given = { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation };
+function firstSignUp(user: User): GivenAtSignUp {
+  const { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation, referredBy } = user;
+  const given = { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation, referredBy };
   return { given, deviceHash: null, askedByAnybody: true };
 }

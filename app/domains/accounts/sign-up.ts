@@ -4,7 +4,7 @@ import { newId, randomText } from "../../lib/ids";
 import { issueActionLink, type LinkTarget, mailActionLink, newActionCode } from "./account-links";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { publishWorkspaceChanged } from "./document-changes";
-import { deviceHashOf, type Given, writeGiven } from "./given-at-sign-up";
+import { accountOf, deviceHashOf, type Given, writeGiven } from "./given-at-sign-up";
 import { isLocale } from "./locales";
 import { signUpToMailAgain } from "./mailed-again";
 import { alreadyRegisteredMail } from "./mails/address";
@@ -14,7 +14,6 @@ import { passwordRefusal } from "./password-choice/password-choice";
 import { hashPassword } from "./passwords";
 import { findReferrer } from "./referral/referral";
 import { firstNameOf, nameFromEmail, normalizeEmail } from "./rules";
-import { generateName } from "./sign-up-extras/generated-names";
 import type { SignUpExtras, SignUpParameters } from "./sign-up-extras/sign-up-extras";
 import { SINGLE_SIGN_ON_MESSAGES } from "./single-sign-on/messages";
 import { isProviderRequiredFor } from "./single-sign-on/requirement";
@@ -99,10 +98,10 @@ export function createSignUp(
     await rateLimits.take("account_mail_address", email);
     // Whoever has verified the address says themselves what they came with.
     if ((await findUserByEmail(database, email))?.emailVerifiedAtMs == null) await extras.keepParameters(email, form);
-    const given = await givenBy(form, client);
+    const given = await givenBy(form, email, client);
     const boundTo = writeGiven({ given, deviceHash: await deviceHashOf(client), askedByAnybody: false });
     const target = { continueUrl: form.continueUrl };
-    if (!(await createPerson(email, given, { mailsLinkOf: boundTo }, { ...target, referralCode: form.referralCode })))
+    if (!(await createPerson(email, given, { mailsLinkOf: boundTo }, target)))
       await signUpAgain(email, given, boundTo, target);
     return { kind: "check_your_mail", email };
   }
@@ -112,12 +111,11 @@ export function createSignUp(
     email: string,
     given: Given,
     how: { mailsLinkOf: string } | "verified",
-    { joinsWorkspaceId, referralCode, skipsOnboarding, ...target }: LinkTarget & Circumstances = {},
+    { joinsWorkspaceId, skipsOnboarding, ...target }: LinkTarget & Circumstances = {},
   ) {
     if (await findUserByEmail(database, email)) return null;
     const now = nowMs();
     const userId = newId("user", now);
-    const name = given.firstName || nameFromEmail(email);
     const place = joinsWorkspaceId === undefined ? ownWorkspace() : joinedWorkspace(joinsWorkspaceId);
     const link =
       how === "verified"
@@ -128,13 +126,10 @@ export function createSignUp(
         insertUser(database, {
           id: userId,
           email,
-          ...given,
+          ...accountOf(given),
           publicUserId: randomText(PUBLIC_ID_CHARACTERS),
-          // Strangers read it beside what is shared, so it must not tell the address.
-          publicUserName: given.firstName || generateName(),
           createdAtMs: now,
           isOnboardingCompleted: skipsOnboarding === true,
-          referredBy: await findReferrer(database, referralCode, email),
         }),
         ...place.statements,
         ...(link ? [link.statement] : [markEmailVerified(database, userId, now)]),
@@ -152,6 +147,7 @@ export function createSignUp(
     return { userId, workspaceId: place.workspaceId };
 
     function ownWorkspace() {
+      const name = given.firstName || nameFromEmail(email);
       const { workspaceId, statements } = workspaces.foundingStatements({ userId, name, nowMs: now });
       return { workspaceId, statements: [...statements, ...freePlan.openingStatements(workspaceId, now)] };
     }
@@ -199,11 +195,22 @@ export function createSignUp(
     );
   }
 
+  async function givenBy(form: SignUpForm, email: string, client?: Client): Promise<Given> {
+    return {
+      passwordHash: form.password === "" ? "" : await hashPassword(form.password),
+      firstName: firstNameOf(form.firstName),
+      agreesToProductUpdates: form.agreesToProductUpdates,
+      locale: form.locale !== undefined && isLocale(form.locale) ? form.locale : "en",
+      geoLocation: client?.place ?? "",
+      referredBy: await findReferrer(database, form.referralCode, email),
+    };
+  }
+
   async function createVerifiedPerson(form: SignUpForm, joinsWorkspaceId?: string) {
     const email = normalizeEmail(form.email);
     if (!email) throw new TypeError(`not an address: ${form.email}`);
-    const { referralCode, skipsOnboarding } = form;
-    return createPerson(email, await givenBy(form), "verified", { joinsWorkspaceId, referralCode, skipsOnboarding });
+    const { skipsOnboarding } = form;
+    return createPerson(email, await givenBy(form, email), "verified", { joinsWorkspaceId, skipsOnboarding });
   }
 
   async function recoverPerson(input: string, newPassword?: string): Promise<PersonInWorkspace> {
@@ -219,16 +226,5 @@ export function createSignUp(
 /** What holds for the new account beside what its owner gives. */
 interface Circumstances {
   joinsWorkspaceId?: string | undefined;
-  referralCode?: string | undefined;
   skipsOnboarding?: boolean | undefined;
-}
-
-async function givenBy(form: SignUpForm, client?: Client): Promise<Given> {
-  return {
-    passwordHash: form.password === "" ? "" : await hashPassword(form.password),
-    firstName: firstNameOf(form.firstName),
-    agreesToProductUpdates: form.agreesToProductUpdates,
-    locale: form.locale !== undefined && isLocale(form.locale) ? form.locale : "en",
-    geoLocation: client?.place ?? "",
-  };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, exists, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema";
 
@@ -25,19 +25,29 @@ export function setPasswordHash(database: Database, userId: string, passwordHash
   return database.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
+/** The condition that a person's address is not verified, for statements that stand before `markEmailVerified` in a batch. */
+export function isUnverified(database: Database, userId: string): SQL {
+  return exists(
+    database
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs))),
+  );
+}
+
 /**
- * Notes that the address is the person's own; the first time counts, and answers a row. `given`: what was given at the
- * sign-up that is verified, where it is not what the row has.
+ * Notes that the address is the person's own; the first time counts, and answers a row. `account`: what the account has
+ * from then on, where it is not what the row has.
  */
 export function markEmailVerified(
   database: Database,
   userId: string,
   nowMs: number,
-  given: Partial<Pick<User, "passwordHash" | "firstName" | "agreesToProductUpdates" | "locale" | "geoLocation">> = {},
+  account: Partial<Omit<NewUser, "id" | "email" | "emailVerifiedAtMs">> = {},
 ) {
   return database
     .update(users)
-    .set({ ...given, emailVerifiedAtMs: nowMs })
+    .set({ ...account, emailVerifiedAtMs: nowMs })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)))
     .returning({ id: users.id });
 }

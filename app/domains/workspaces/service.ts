@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { AppError } from "../../lib/app-error";
 import { newId } from "../../lib/ids";
@@ -11,6 +12,7 @@ import {
   findWorkspaceOfMember,
   insertMemberStatement,
   insertWorkspaceStatements,
+  renameOwnedStatement,
   selectFeatures,
   selectWorkspaceIds,
   upsertFeature,
@@ -88,6 +90,14 @@ export function createWorkspacesService({ database, events, defaultFeatures = []
         createdAtMs: owner.nowMs,
       });
       return { workspaceId, statements };
+    },
+
+    /**
+     * The statement that calls a person's own workspace after them anew, for the batch that says who they are; with the
+     * condition under which it holds. Nobody is in the workspace yet, so nobody is told.
+     */
+    renamingStatement(owner: { userId: string; name: string }, onlyIf: SQL) {
+      return renameOwnedStatement(database, { ownerId: owner.userId, name: firstWorkspaceName(owner.name) }, onlyIf);
     },
 
     /** The statement that makes a person a member, for the batch that creates the person. */

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { workspaceFeatures, workspaceMembers, workspaces } from "../../../db/schema";
 import type { WorkspaceRole } from "../accounts/caller";
@@ -13,6 +13,18 @@ export function insertWorkspaceStatements(
     database.insert(workspaces).values({ id, name, ownerId, createdAtMs }),
     database.insert(workspaceMembers).values({ workspaceId: id, userId: ownerId, role, createdAtMs }),
   ] as const;
+}
+
+/** The statement that renames what a person owns, as long as a condition holds. */
+export function renameOwnedStatement(
+  database: Database,
+  { ownerId, name }: { ownerId: string; name: string },
+  onlyIf: SQL,
+) {
+  return database
+    .update(workspaces)
+    .set({ name })
+    .where(and(eq(workspaces.ownerId, ownerId), onlyIf));
 }
 
 /** The statement that adds a member. */

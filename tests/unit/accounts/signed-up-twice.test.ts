@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { users, workspaces } from "../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts } from "../../support/accounts-fixture";
 
 // Each sign-up's password is hashed as it is in earnest.
@@ -99,6 +101,76 @@ describe.each([
     await accounts.verifyEmail(codes.stranger, OWNERS_BROWSER).catch(() => {});
     expect(await signIn(email("reset"), STRANGERS)).toBe("refused");
     expect(await signIn(email("reset"), "Other zebra 5!")).toBe("signed_in");
+  });
+});
+
+describe("what a stranger typed who signed up first", () => {
+  const referred = () => fixture.accounts.referral.getReferralStanding(thief);
+  let thief = "";
+  let referralCode = "";
+  beforeAll(async () => {
+    thief = (await fixture.addPerson("thief@example.com")).userId;
+    referralCode = new URL(await fixture.accounts.referral.getReferralLink(thief)).searchParams.get("from")!;
+  });
+
+  async function accountOf(email: string) {
+    const [user] = await fixture.database.select().from(users).where(eq(users.email, email));
+    const [workspace] = await fixture.database.select().from(workspaces).where(eq(workspaces.ownerId, user!.id));
+    return { ...user!, workspaceName: workspace!.name };
+  }
+  async function strangerSignsUp(email: string) {
+    const form = { email, password: STRANGERS, firstName: "Wanker", agreesToProductUpdates: true, locale: "de" };
+    await fixture.accounts.signUp({ ...form, referralCode }, { ...STRANGERS_BROWSER, place: "US-IL" });
+    expect(await accountOf(email)).toMatchObject({ referredBy: thief, workspaceName: "Wanker's workspace" });
+  }
+  async function reset(email: string, password: string) {
+    await fixture.accounts.requestPasswordReset(email, OWNERS_BROWSER);
+    await fixture.settle();
+    const code = fixture.newestCode("resetPassword");
+    await fixture.accounts.resetPassword({ code, password, repeated: password }, OWNERS_BROWSER);
+  }
+
+  it("is gone from name, public name, workspace and referrer once the owner verifies their own sign-up", async () => {
+    await strangerSignsUp("typed@example.com");
+    const code = await signUp("owner", "typed@example.com");
+    await fixture.accounts.verifyEmail(code, OWNERS_BROWSER);
+    expect(await accountOf("typed@example.com")).toMatchObject({
+      firstName: "owner",
+      publicUserName: "owner",
+      workspaceName: "owner's workspace",
+      referredBy: null,
+      agreesToProductUpdates: false,
+      locale: "en",
+      geoLocation: "",
+    });
+    expect((await referred()).people).toBe(0);
+  });
+
+  it("is gone once the owner chooses a new password by mail, without any sign-up of theirs", async () => {
+    await strangerSignsUp("chosen@example.com");
+    await reset("chosen@example.com", "Wanker horse 7!");
+    const account = await accountOf("chosen@example.com");
+    expect(account).toMatchObject({
+      firstName: "",
+      workspaceName: "chosen's workspace",
+      referredBy: null,
+      agreesToProductUpdates: false,
+      locale: "en",
+      geoLocation: "",
+    });
+    expect(account.publicUserName).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+  });
+
+  it("does not keep an owner from what they gave themselves, nor from keeping it at a reset later on", async () => {
+    await signUp("stranger", "brought@example.com");
+    const form = { email: "brought@example.com", password: OWNERS, firstName: "Vic", agreesToProductUpdates: true };
+    await fixture.accounts.signUp({ ...form, referralCode }, OWNERS_BROWSER);
+    await fixture.accounts.verifyEmail(fixture.newestCode("verifyEmail"), OWNERS_BROWSER);
+    const own = { firstName: "Vic", publicUserName: "Vic", workspaceName: "Vic's workspace", referredBy: thief };
+    expect(await accountOf("brought@example.com")).toMatchObject(own);
+    await reset("brought@example.com", "Other zebra 5!");
+    expect(await accountOf("brought@example.com")).toMatchObject(own);
+    expect((await referred()).people).toBe(1);
   });
 });
 
