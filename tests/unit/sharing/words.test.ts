@@ -34,6 +34,42 @@ describe("the words of a text", () => {
     expect(textsOf("สวัสดีครับผมชื่อสมชาย", "th").length).toBeGreaterThan(2);
   });
 
+  it("take the punctuation that opens, and leave what closes to the word before", () => {
+    for (const [text, opening] of [
+      ["千里之行，始于足下。“学而时习之”，他说。", "“"],
+      ["彼は「こんにちは」と言った。『本』（赤い）を読む。", "「『（"],
+    ] as const) {
+      const words = textsOf(text, "zh");
+      expect(words.join("")).toBe(text);
+      expect(words.length).toBeGreaterThan(5);
+      for (const word of words) {
+        expect(word).not.toMatch(new RegExp(`.[${opening}]`, "u"));
+        expect(word).not.toMatch(/^[”」』）。，]/u);
+      }
+    }
+    expect(textsOf("足下。“学而”", "zh").slice(-2).join("|")).toMatch(/“学/);
+    expect(textsOf('他说："你好。"她', "zh")).toEqual(["他", "说：", '"你好。"', "她"]);
+    expect(textsOf('他高5"。', "zh").at(-1)).toBe('5"。');
+    expect(textsOf("你好（“", "zh")).toEqual(["你好（“"]);
+  });
+
+  it("are lit in parts where they are too long for words, each at its own time", () => {
+    const long = timedWords(`${"a".repeat(5000)} end`, evenly(`${"a".repeat(5000)} end`));
+    expect(long.length).toBeGreaterThan(200);
+    for (const { text, startSeconds, endSeconds } of long) {
+      expect(text.trim().length).toBeLessThanOrEqual(24);
+      expect(text.trim()).not.toBe("");
+      expect(endSeconds - startSeconds).toBeCloseTo(text.trim().length / 10);
+    }
+    expect(textsOf("Rindfleischetikettierungsüberwachungsaufgabengesetz".slice(0, 48))).toHaveLength(1);
+    const families = "👨‍👩‍👧‍👦".repeat(60);
+    const parts = textsOf(`${families}   `);
+    expect(parts).toHaveLength(3);
+    expect(parts.every((part) => /^(👨‍👩‍👧‍👦)+ *$/u.test(part))).toBe(true);
+    expect(textsOf(`${"。".repeat(500)}漢`, "zh").every((part) => part.length <= 24)).toBe(true);
+    expect(textsOf(" ".repeat(500))).toEqual([" ".repeat(500)]);
+  });
+
   it("go on where a dialogue's lines meet, whose line ends have no times", () => {
     const alignment = evenly("One two.Three.");
     expect(timedWords("One two.\nThree.", alignment)).toEqual([
@@ -67,6 +103,11 @@ describe("the words of a text", () => {
       "a\u0301",
       "\u202e",
       "。",
+      "“",
+      "”",
+      '"',
+      "（",
+      "a".repeat(60),
       ".",
       "ab",
     );
