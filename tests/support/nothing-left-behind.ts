@@ -10,6 +10,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
+  vi.resetConfig();
   if (typeof document === "undefined") return;
   document.head.replaceChildren();
   document.body.replaceChildren();

@@ -119,7 +119,9 @@ describe("a member who was signed in by the provider and moved to another addres
     expect(await fixture.sso.findNewlyRequired(secret)).toMatchObject({ key: providerId });
     expect(await byPassword(PRIVATE)).toEqual(BECAUSE);
     const user = { id: person.userId, email: PRIVATE };
-    expect(await completeSignIn(fixture.dependencies, user, { kind: "passkey", passkeyId: "any" }, CLIENT)).toEqual(BECAUSE);
+    expect(await completeSignIn(fixture.dependencies, user, { kind: "passkey", passkeyId: "any" }, CLIENT)).toEqual(
+      BECAUSE,
+    );
     expect((await fixture.personOf(await fixture.signOn(providerId)))?.userId).toBe(person.userId);
   });
 
