@@ -3,6 +3,7 @@ import { sharingMessages } from "../../app/domains/sharing/messages";
 import type { MediaPort } from "../../app/domains/sharing/ports";
 import { AppError } from "../../app/lib/app-error";
 import type { MediaService } from "../media/protocol";
+import { released } from "./released";
 
 /** Calls over the binding. A method that the other side does not have is a refusal that says what to deploy. */
 export function mediaPort(media: MediaService): MediaPort {
@@ -14,7 +15,7 @@ export function mediaPort(media: MediaService): MediaPort {
 
 async function named<T>(method: string, call: () => Promise<T>): Promise<T> {
   try {
-    return await call();
+    return released(await call());
   } catch (cause) {
     // So workerd words it.
     if (/does not implement the method/i.test(String(cause))) {

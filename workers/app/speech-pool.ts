@@ -8,6 +8,7 @@ import type { FrameSource, SpeechEngines } from "../../app/domains/speech/ports"
 import { AppError } from "../../app/lib/app-error";
 import { FRAME_HEADER_BYTES, type TakeBytes, takeBytes, takeFrames } from "../speech/frames";
 import type { SpeakRequest, SpeechFrame, SpeechService } from "../speech/protocol";
+import { released } from "./released";
 
 /** Bindings of the speech worker, in the order they are preferred. */
 export interface SpeechPoolEnv {
@@ -58,7 +59,7 @@ export function speechPool(env: SpeechPoolEnv): SpeechEngines & Pick<SpeechServi
       const open = (not?: Name) => withRetry((service, name) => openStream(service, name, request), not);
       return resumable(await open(), open, request.engine === "embedded" ? charactersOf(request) : null);
     },
-    decode: (bytes, format) => withRetry((service) => service.decode(bytes, format)),
+    decode: async (bytes, format) => released(await withRetry((service) => service.decode(bytes, format))),
     transcode: (pcm, sampleRateHz, format) => withRetry((service) => service.transcode(pcm, sampleRateHz, format)),
   };
 }

@@ -7,6 +7,7 @@ import type { HistoryService } from "../history/service";
 import type { Transcoder } from "../history/transcoding";
 import { sharingMessages } from "./messages";
 import type { MediaPort, ShareStorage, VideoWork } from "./ports";
+import { RenderSlots } from "./render-slots";
 import type { ShareVideo } from "./schema";
 import { shownSpeechOf } from "./shown-speech";
 import { selectUnfinishedVideos, selectVideoById, updateUnfinishedVideo } from "./video-store";
@@ -19,17 +20,33 @@ const SWEEP_SIZE = 100;
 const REPORT_EVERY_MS = 300;
 /** The rest is for storing what was rendered. */
 const RENDERED_PROGRESS = 0.99;
+/** Of a video's sound at a time, on its way to the media worker. */
+const PIECE_BYTES = 65_536;
+
+/**
+ * Of all videos of an isolate: each holds tens of megabytes and one processor. What waits holds nothing, and asks again
+ * after a while, so that no single call lasts for as long as the queue. A holder tells of itself with each hundredth of
+ * its work.
+ */
+const slots = new RenderSlots({ limit: 1, longestWaitMs: 20_000, lostAfterMs: 120_000 });
 
 /** Which video, and the how-manieth time it is made. */
 export type VideoAttempt = Pick<ShareVideo, "id" | "attempt">;
 
+/** Where the MP4 is. */
+export interface StoredVideo {
+  videoKey: string;
+  bytes: number;
+}
+
 export interface VideoMaking {
-  /** Marks the work as begun; false when nobody waits for it any more. */
-  beginVideo(attempt: VideoAttempt): Promise<boolean>;
-  /** Makes the MP4 and stores it; answers where, or null when it was cancelled or its item is gone. */
-  renderVideo(attempt: VideoAttempt): Promise<{ videoKey: string; bytes: number } | null>;
+  /**
+   * Makes the MP4 and stores it. `no_place` when others are still being made after some waiting: it is queued as before
+   * and to be asked for again. Null when it was cancelled or its item is gone.
+   */
+  renderVideo(attempt: VideoAttempt): Promise<StoredVideo | "no_place" | null>;
   /** False when it was cancelled meanwhile; what was stored is removed then. */
-  finishVideo(attempt: VideoAttempt, stored: { videoKey: string; bytes: number }): Promise<boolean>;
+  finishVideo(attempt: VideoAttempt, stored: StoredVideo): Promise<boolean>;
   /** Marks it as failed, with what people are told. */
   failVideo(attempt: VideoAttempt, error: unknown): Promise<void>;
   /** Gives up what lost its workflow, and goes on with what a killed process left unfinished. */
@@ -58,44 +75,73 @@ export function createVideoMaking(dependencies: VideoMakingDependencies): VideoM
     return video !== null;
   }
 
-  async function decode(item: HistoryItem) {
+  /** An item and its times; null when it was deleted. */
+  async function findItem(workspaceId: string, historyItemId: string) {
+    try {
+      const item = await history.getItem(workspaceId, historyItemId);
+      return { item, timings: await history.getTimings(workspaceId, historyItemId) };
+    } catch (error) {
+      if (error instanceof AppError && error.code === "history_item_not_found") return null;
+      throw error;
+    }
+  }
+
+  /** In a function of its own, so that nothing but the stream holds the samples. */
+  async function openSound(item: HistoryItem) {
     const object = await storage.get(item.audio.audioKey);
     if (!object || !isOutputFormat(item.audio.outputFormat)) throw new Error(`the sound of ${item.id} is gone`);
-    return transcoder.decode(await object.bytes(), item.audio.outputFormat);
+    const { pcm, sampleRateHz } = await transcoder.decode(await object.bytes(), item.audio.outputFormat);
+    return { pcm: streamOf(pcm), sampleRateHz };
+  }
+
+  async function render(video: ShareVideo, stillAtWork: () => void): Promise<StoredVideo | null> {
+    // Only now, as everything before may have to wait, and people are told what is queued.
+    if (!(await change(video, { state: "running" }))) return null;
+    const { workspaceId, historyItemId, theme, shape } = video;
+    const found = await findItem(workspaceId, historyItemId);
+    if (!found) {
+      // The item may come back by an undo; its video can be asked for again then.
+      await change(video, { state: "cancelled" });
+      return null;
+    }
+    const { item, timings } = found;
+    const [speech, sound] = await Promise.all([shownSpeechOf(database, item), openSound(item)]);
+    const words = timedWords(item.text, timings.alignment, item.language);
+
+    let cancelled = false;
+    let reportedAtMs = 0;
+    const report = async (done: number) => {
+      stillAtWork();
+      if (cancelled) throw new Error("cancelled");
+      if (nowMs() - reportedAtMs < REPORT_EVERY_MS) return;
+      reportedAtMs = nowMs();
+      cancelled = !(await change(video, { progress: Math.min(1, Math.max(0, done)) * RENDERED_PROGRESS }));
+      if (cancelled) throw new Error("cancelled");
+    };
+    try {
+      const mp4 = await media.renderVideo({ theme, shape, speech, words, ...sound }, report);
+      const videoKey = `workspaces/${workspaceId}/videos/${historyItemId}/${video.id}-${video.attempt}.mp4`;
+      await storage.put(videoKey, mp4, { httpMetadata: { contentType: "video/mp4" } });
+      return { videoKey, bytes: mp4.byteLength };
+    } catch (error) {
+      if (cancelled) return null;
+      throw error;
+    }
   }
 
   return {
-    beginVideo: (attempt) => change(attempt, { state: "running" }),
-
     async renderVideo(attempt) {
-      const video = await selectVideoById(database, attempt.id);
-      if (video?.state !== "running" || video.attempt !== attempt.attempt) return null;
-      const { workspaceId, historyItemId, theme, shape } = video;
-      const [item, timings] = await Promise.all([
-        history.getItem(workspaceId, historyItemId),
-        history.getTimings(workspaceId, historyItemId),
-      ]);
-      const [speech, { pcm, sampleRateHz }] = await Promise.all([shownSpeechOf(database, item), decode(item)]);
-      const words = timedWords(item.text, timings.alignment, item.language);
-
-      let cancelled = false;
-      let reportedAtMs = 0;
-      const report = async (done: number) => {
-        if (cancelled) throw new Error("cancelled");
-        if (nowMs() - reportedAtMs < REPORT_EVERY_MS) return;
-        reportedAtMs = nowMs();
-        cancelled = !(await change(attempt, { progress: Math.min(1, Math.max(0, done)) * RENDERED_PROGRESS }));
-        if (cancelled) throw new Error("cancelled");
+      const find = async () => {
+        const video = await selectVideoById(database, attempt.id);
+        const isWanted = video?.attempt === attempt.attempt && (video.state === "queued" || video.state === "running");
+        return isWanted ? video : null;
       };
-      try {
-        const mp4 = await media.renderVideo({ theme, shape, speech, words, pcm: streamOf(pcm), sampleRateHz }, report);
-        const videoKey = `workspaces/${workspaceId}/videos/${historyItemId}/${video.id}-${video.attempt}.mp4`;
-        await storage.put(videoKey, mp4, { httpMetadata: { contentType: "video/mp4" } });
-        return { videoKey, bytes: mp4.byteLength };
-      } catch (error) {
-        if (cancelled) return null;
-        throw error;
-      }
+      const video = await find();
+      if (!video) return null;
+      const turn = await slots.run(async (stillAtWork) => ({ rendered: await render(video, stillAtWork) }));
+      if (turn) return turn.rendered;
+      // What was cancelled meanwhile need not come again.
+      return (await find()) && "no_place";
     },
 
     async finishVideo(attempt, { videoKey, bytes }) {
@@ -124,8 +170,20 @@ export function createVideoMaking(dependencies: VideoMakingDependencies): VideoM
   };
 }
 
-/** A byte stream, as the platform carries it from worker to worker. */
+/** A byte stream, as the platform carries it from worker to worker. It lets go of the samples with the last of them. */
 function streamOf(pcm: Uint8Array): ReadableStream<Uint8Array> {
-  // Typed as nullable in general; what has bytes has a body.
-  return new Response(pcm as BodyInit).body!;
+  let rest = pcm;
+  return new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      // A copy, since a stream takes the memory of what it is given.
+      const piece = rest.slice(0, PIECE_BYTES);
+      rest = rest.length > PIECE_BYTES ? rest.subarray(PIECE_BYTES) : new Uint8Array(0);
+      if (piece.length > 0) controller.enqueue(piece);
+      if (rest.length === 0) controller.close();
+    },
+    cancel() {
+      rest = new Uint8Array(0);
+    },
+  });
 }

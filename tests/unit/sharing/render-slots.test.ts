@@ -34,4 +34,20 @@ describe("places for rendering", () => {
     clock.nowMs = 20_000;
     expect(await slots.run(async () => "made")).toBe("made");
   });
+
+  it("stay taken for as long as their holder says that it is at work", async () => {
+    const clock = { nowMs: 0 };
+    const slots = new RenderSlots({ limit: 1, longestWaitMs: 0, lostAfterMs: 1000, nowMs: () => clock.nowMs });
+    let atWork = () => {};
+    void slots.run((stillAtWork) => {
+      atWork = stillAtWork;
+      return never;
+    });
+    for (clock.nowMs = 0; clock.nowMs < 5000; clock.nowMs += 900) {
+      expect(await slots.run(async () => "made")).toBeNull();
+      atWork();
+    }
+    clock.nowMs += 1001;
+    expect(await slots.run(async () => "made")).toBe("made");
+  });
 });

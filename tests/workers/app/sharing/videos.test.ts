@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { audioFiles, historyItems, shareVideos } from "../../../../db/schema";
 import type { Steps } from "../../../../workers/app/jobs/archive-steps";
 import { makeVideo } from "../../../../workers/app/jobs/video-steps";
@@ -86,11 +86,73 @@ describe("a video", () => {
     media.during = async () => undefined;
     const again = await sharing.requestVideo(owner, id, CHOICE);
     // The old attempt wakes up late and must not touch the new one.
-    expect(await sharing.beginVideo(video)).toBe(false);
     expect(await sharing.renderVideo(video)).toBeNull();
     await makeVideo(stepsOver(), again, sharing);
     expect(await sharing.getVideo(owner, id, CHOICE)).toMatchObject({ state: "done", attempt: 2 });
     expect(await sharing.cancelVideo(owner, id, CHOICE)).toMatchObject({ state: "done" });
+  });
+
+  it("waits for its turn as queued and without its sound while another is made", async () => {
+    const { sharing, media, storage, owner, addItem } = await sharingForTest();
+    const [first, second] = [await addItem(), await addItem()];
+    const reads: string[] = [];
+    const { get } = storage;
+    storage.get = ((key: string) => {
+      reads.push(key);
+      return get(key);
+    }) as typeof get;
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    let running = 0;
+    let most = 0;
+    media.during = async () => {
+      most = Math.max(most, ++running);
+      await finished;
+      running--;
+    };
+    const making = [first, second].map(async (id) =>
+      makeVideo(stepsOver(), await sharing.requestVideo(owner, id, CHOICE), sharing),
+    );
+    await vi.waitFor(() => expect(running).toBe(1));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const states = await Promise.all(
+      [first, second].map(async (id) => (await sharing.getVideo(owner, id, CHOICE)).state),
+    );
+    expect(states.sort()).toEqual(["queued", "running"]);
+    expect(reads).toHaveLength(1);
+    finish();
+    await Promise.all(making);
+    expect(most).toBe(1);
+    for (const id of [first, second])
+      expect(await sharing.getVideo(owner, id, CHOICE)).toMatchObject({ state: "done" });
+  });
+
+  it("that gets no place for long asks for one again and again, in steps of their own", async () => {
+    const { sharing, owner, addItem } = await sharingForTest();
+    const id = await addItem();
+    const done = new Map<string, unknown>();
+    let refusals = 2;
+    await makeVideo(stepsOver(done), await sharing.requestVideo(owner, id, CHOICE), {
+      ...sharing,
+      renderVideo: async (attempt) => (refusals-- > 0 ? "no_place" : sharing.renderVideo(attempt)),
+    });
+    expect([...done.keys()]).toEqual(["render", "render, turn 2", "render, turn 3", "finish"]);
+    expect(await sharing.getVideo(owner, id, CHOICE)).toMatchObject({ state: "done" });
+  });
+
+  it("of an item that is deleted before its turn is no failure, and can be asked for after an undo", async () => {
+    const { sharing, services, owner, addItem } = await sharingForTest();
+    const id = await addItem();
+    const video = await sharing.requestVideo(owner, id, CHOICE);
+    const setDeleted = (deletedAtMs: number | null) =>
+      services.database.update(historyItems).set({ deletedAtMs }).where(eq(historyItems.id, id));
+    await setDeleted(1);
+    expect(await sharing.renderVideo(video)).toBeNull();
+    await makeVideo(stepsOver(), video, sharing);
+    await setDeleted(null);
+    expect(await sharing.getVideo(owner, id, CHOICE)).toMatchObject({ state: "cancelled" });
+    await makeVideo(stepsOver(), await sharing.requestVideo(owner, id, CHOICE), sharing);
+    expect(await sharing.getVideo(owner, id, CHOICE)).toMatchObject({ state: "done" });
   });
 
   it("that failed says so and is made again when it is asked for again", async () => {
@@ -107,7 +169,7 @@ describe("a video", () => {
   });
 
   it("goes on after its process was killed at any step, and is there once", async () => {
-    for (const crashAfter of ["begin", "render", "finish"]) {
+    for (const crashAfter of ["render", "finish"]) {
       const { sharing, media, owner, addItem, storedKeys } = await sharingForTest();
       const id = await addItem();
       const video = await sharing.requestVideo(owner, id, CHOICE);
