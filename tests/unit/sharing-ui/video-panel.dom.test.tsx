@@ -7,7 +7,7 @@ import { clearIdentityToken } from "~/lib/identity-token";
 
 let root: Root;
 let asked: string[];
-let answers: { preview: () => Response; video: () => Response };
+let answers: { preview: () => Response; video: () => Response | Promise<Response>; cancel?: () => Promise<Response> };
 
 const refusal = (status: number, message: string) => () => Response.json({ detail: { message } }, { status });
 
@@ -21,7 +21,7 @@ beforeEach(() => {
     }
     if (path.includes("/video-preview")) return answers.preview();
     asked.push(`${init.method ?? "GET"} ${path}`);
-    return answers.video();
+    return (init.method === "DELETE" && answers.cancel?.()) || answers.video();
   });
   Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined });
 });
@@ -82,4 +82,19 @@ test("a picture that is refused for good is not offered again, nor is its video"
   expect(alertText()).toBe("Error generating video preview: Videos are not enabled for this workspace.");
   expect(button("Load the preview again")).toBeUndefined();
   expect(isOffered("Generate")).toBe(false);
+});
+
+test("a video that was cancelled is asked for again only when it is", async () => {
+  await open();
+  answers.video = () => Response.json({ state: "queued", progress: 0, video_url: null, error: null });
+  let cancelled = (_answer: Response) => {};
+  answers.cancel = () => new Promise((resolve) => (cancelled = resolve));
+  await press("Generate");
+  await press("Cancel");
+  await press("Generate");
+  expect(asked.map((call) => call.split(" ")[0])).toEqual(["POST", "DELETE"]);
+  cancelled(Response.json({ state: "cancelled", progress: 0, video_url: null, error: null }));
+  await settle();
+  expect(asked.map((call) => call.split(" ")[0])).toEqual(["POST", "DELETE", "POST"]);
+  expect(alertText()).toBeUndefined();
 });

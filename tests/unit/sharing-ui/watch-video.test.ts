@@ -64,8 +64,25 @@ test("a failure carries what the maker said, or nothing", async () => {
     const failed = watchVideo(serverOf(video({ state: "failed", error })), new AbortController().signal).done;
     await expect(failed).rejects.toMatchObject({ name: "VideoFailedError", reason: error });
   }
-  const stopped = watchVideo(serverOf(video({ state: "cancelled" })), new AbortController().signal).done;
-  await expect(stopped).rejects.toBeInstanceOf(VideoFailedError);
+  await expect(
+    watchVideo(serverOf(video({ state: "failed" })), new AbortController().signal).done,
+  ).rejects.toBeInstanceOf(VideoFailedError);
+});
+
+test("a video that somebody else cancels is asked for anew, also when the network is away just then", async () => {
+  for (const meanwhile of [[], [new ApiError(0, "network_error", "Network error")]]) {
+    const ask = serverOf(video({}), ...meanwhile, video({ state: "queued" })).ask;
+    const get = serverOf(
+      video({ state: "cancelled" }),
+      ...meanwhile.map(() => video({ state: "cancelled" })),
+      done,
+    ).get;
+    const asked = vi.fn(ask);
+    const watch = watchVideo({ ask: asked, get, onProgress: vi.fn() }, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(await watch.done).toBe("/file");
+    expect(asked).toHaveBeenCalledTimes(2 + meanwhile.length);
+  }
 });
 
 test("nothing is asked after it was let go", async () => {

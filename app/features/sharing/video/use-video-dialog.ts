@@ -24,6 +24,8 @@ export function useVideoDialog(item: ShareItem) {
   const [previewAttempt, setPreviewAttempt] = useState(0);
   const running = useRef<{ abort: AbortController; watch?: VideoWatch }>();
   const videoUrl = useRef<string>();
+  /** Settles when all that was cancelled here is. What is asked for before that would be cancelled too. */
+  const cancelling = useRef<Promise<unknown>>(Promise.resolve());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again for the same picture
   useEffect(() => {
@@ -85,7 +87,11 @@ export function useVideoDialog(item: ShareItem) {
     try {
       mine.watch = watchVideo(
         {
-          ask: () => requestVideo(historyItemId, choice, signal),
+          async ask() {
+            await cancelling.current;
+            signal.throwIfAborted();
+            return requestVideo(historyItemId, choice, signal);
+          },
           get: () => getVideo(historyItemId, choice, signal),
           onProgress: (share) => dispatch({ type: "reported", share }),
         },
@@ -111,10 +117,11 @@ export function useVideoDialog(item: ShareItem) {
   function cancel(): void {
     letGo();
     dispatch({ type: "generation_cancelled" });
-    cancelVideo(historyItemId, { theme, shape }).catch((error: unknown) => {
+    const cancelled = cancelVideo(historyItemId, { theme, shape }).catch((error: unknown) => {
       // Nothing to stop: it was refused, or is finished.
       if (!(error instanceof ApiError && error.status === 404)) toast.error(toastMessageOf(error));
     });
+    cancelling.current = Promise.all([cancelling.current, cancelled]);
   }
 
   return {

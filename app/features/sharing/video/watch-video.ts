@@ -20,8 +20,9 @@ export interface VideoWatch {
 }
 
 /**
- * @throws (as `done`) VideoFailedError when making it failed or somebody stopped it, ApiError when it was refused,
- * AbortError after `signal`. A network that is away for a while ends nothing: the video is made meanwhile.
+ * @throws (as `done`) VideoFailedError when making it failed, ApiError when it was refused, AbortError after `signal`. A
+ * network that is away for a while ends nothing: the video is made meanwhile. Nor does somebody else who cancels it: it is
+ * asked for anew.
  */
 export function watchVideo(
   calls: { ask: () => Promise<WireVideo>; get: () => Promise<WireVideo>; onProgress: (share: number) => void },
@@ -34,15 +35,16 @@ export function watchVideo(
     for (;;) {
       signal.throwIfAborted();
       if (video.state === "done" && video.video_url) return video.video_url;
-      if (video.state === "cancelled") throw new VideoFailedError("It was cancelled.");
+      if (video.state === "cancelled") {
+        // By somebody else of the workspace, as who cancels here waits no longer. Whoever waits still wants it.
+        video = await unlessAway(calls.ask(), video);
+        if (video.state !== "cancelled") continue;
+      }
       if (video.state === "failed" || video.state === "done") throw new VideoFailedError(video.error);
       if (video.progress > 0) calls.onProgress(video.progress);
       await pause();
       signal.throwIfAborted();
-      video = await calls.get().catch((error: unknown) => {
-        if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return video;
-        throw error;
-      });
+      video = await unlessAway(calls.get(), video);
     }
   }
 
@@ -61,4 +63,12 @@ export function watchVideo(
   }
 
   return { done: run(), look: () => wake() };
+}
+
+/** What the server says now; what it said before where it cannot be reached. */
+function unlessAway(asked: Promise<WireVideo>, before: WireVideo): Promise<WireVideo> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return before;
+    throw error;
+  });
 }
