@@ -17,3 +17,9 @@ export function refuseAllButGet(): Response {
   const headers = { allow: "GET, HEAD" };
   return scriptRefusal(new AppError("method_not_allowed", 405, "This address answers GET only.", { headers }));
 }
+
+/** The loader of an address that scripts send to and nobody reads; without one, the framework calls it a fault of its own. */
+export function refuseAllButPost(): Response {
+  const headers = { allow: "POST" };
+  return scriptRefusal(new AppError("method_not_allowed", 405, "This address takes POST only.", { headers }));
+}

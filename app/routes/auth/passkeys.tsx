@@ -7,12 +7,15 @@ import { SINGLE_SIGN_ON_MESSAGES } from "~/domains/accounts/single-sign-on/messa
 import { clientOf } from "~/features/accounts/client-of-request";
 import { readOwnForm } from "~/features/accounts/csrf.server";
 import { finishSignInForScript } from "~/features/accounts/finish-sign-in.server";
-import { scriptRefusal } from "~/features/accounts/script-refusal.server";
+import { refuseAllButPost, scriptRefusal } from "~/features/accounts/script-refusal.server";
 import { findUser } from "~/features/accounts/session.server";
 import { AppError } from "~/lib/app-error";
 
+export const loader = refuseAllButPost;
+
 /** What scripts ask and send when a passkey is made or used; it has no page. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  if (request.method !== "POST") return refuseAllButPost();
   const { passkeys, stepUp } = context.services.accounts;
   const client = clientOf(request, context);
   const answer = (body: unknown) => Response.json(body, { headers: { "Cache-Control": "no-store" } });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isEventName, VISITORS } from "~/domains/analytics/events";
 import { clientOf } from "~/features/accounts/client-of-request";
 import { requireSameOrigin } from "~/features/accounts/csrf.server";
+import { refuseAllButPost } from "~/features/accounts/script-refusal.server";
 import { findUser } from "~/features/accounts/session.server";
 import { AppError } from "~/lib/app-error";
 import { readBoundedBody } from "~/lib/bounded-body";
@@ -31,13 +32,15 @@ const batchSchema = z.object({
 const refuse = (status: number, code: string, message: string) =>
   Response.json({ detail: { status: code, message } }, { status });
 
+export const loader = refuseAllButPost;
+
 /**
  * Takes events of the browser's own pages, sent by `sendBeacon` as text or JSON, and counts them for the workspace that is
  * signed in, or among visitors. Properties are checked and then dropped: only counts are kept. Whoever declines, here, by the
  * browser or for their account, is not counted at all, and is told the same as everybody.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== "POST") return refuse(405, "method_not_allowed", "This address takes POST only.");
+  if (request.method !== "POST") return refuseAllButPost();
   try {
     requireSameOrigin(request, context);
     await context.services.analytics.takeTurn(clientOf(request, context).address);
