@@ -258,3 +258,29 @@ test("a link is revoked only after a second word, and a new one can be made", as
   await press("Make a new link");
   expect(text()).toContain("Copy link");
 });
+
+test("Escape takes back what is open within the dialog, the newest first, and only then reaches the dialog", async () => {
+  const reachesDialog = vi.fn();
+  document.addEventListener("keydown", reachesDialog, { capture: true });
+  try {
+    await open();
+    await press("Change the public name");
+    await press("Revoke link");
+    const pressEscape = async () => {
+      const event = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+      await act(async () => void document.activeElement!.dispatchEvent(event));
+      await settle();
+    };
+    await pressEscape();
+    expect(named("Keep it")).toBeUndefined();
+    expect(named("Save")).toBeDefined();
+    expect(document.activeElement?.textContent).toBe("Revoke link");
+    await pressEscape();
+    expect(named("Save")).toBeUndefined();
+    expect(reachesDialog).not.toHaveBeenCalled();
+    await pressEscape();
+    expect(reachesDialog).toHaveBeenCalledOnce();
+  } finally {
+    document.removeEventListener("keydown", reachesDialog, { capture: true });
+  }
+});

@@ -4,6 +4,7 @@ import { NativeSelect } from "~/ui/native-select";
 import { Switch } from "~/ui/switch";
 import type { LinkSettings as Settings, WireShareLink } from "../share-calls";
 import { EXPIRY_CHOICES, expiryAfterDays, expiryTime } from "./link-expiry";
+import { useEscape } from "./use-escape";
 
 /** What the link allows, how long it lasts, how often it was heard, and its end. */
 export function LinkSettings(props: {
@@ -97,6 +98,8 @@ function Revoke({ onRevoke }: { onRevoke: () => Promise<boolean> }) {
     wasAsking.current = asking;
   }, [asking]);
   const explanation = useId();
+  // While the link is being revoked there is nothing to take back.
+  useEscape(asking, () => !busy && setAsking(false));
 
   if (!asking) {
     return (

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
+import { useEscape } from "./use-escape";
 
 /** The server takes no longer one. */
 const MAX_CHARACTERS = 50;
@@ -75,20 +76,4 @@ export function PublicName(props: { name: string; isOwn: boolean; onRename: (nam
       </Button>
     </form>
   );
-}
-
-/** Escape leaves the field and not the dialog, which listens at the document. */
-function useEscape(active: boolean, onEscape: () => void): void {
-  const latest = useRef(onEscape);
-  latest.current = onEscape;
-  useEffect(() => {
-    if (!active) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      latest.current();
-    };
-    window.addEventListener("keydown", onKey, { capture: true });
-    return () => window.removeEventListener("keydown", onKey, { capture: true });
-  }, [active]);
 }
