@@ -75,6 +75,24 @@ describe("what other sites are told of a shared text", () => {
     }
   });
 
+  it("ends the title before it says more of the picture, in every script, and only where nothing ends it", () => {
+    const altOf = (title: string) => contentOf(tagsOf({ title, text: `${title} more` }), "og:image:alt")!;
+    expect(altOf("The harbour")).toBe("The harbour. Spoken by Clara, shared by Ada.");
+    for (const ended of [
+      "Quiet!",
+      "Who?",
+      "“Well.”",
+      "He said «yes.»",
+      "足下。",
+      "क्या यह है।",
+      "هل أنت؟",
+      "And then…",
+    ]) {
+      expect(altOf(ended)).toBe(`${ended} Spoken by Clara, shared by Ada.`);
+    }
+    expect(contentOf(tagsOf({ title: "The harbour" }), "twitter:image:alt")).toBe(altOf("The harbour"));
+  });
+
   it("has a title also for a text without letters, and names all who speak", () => {
     expect(tagsOf({ title: "", text: "\u202e" })).toContainEqual({ title: "A spoken text · Ada" });
     const line = (voiceName: string) => ({ text: "x", voiceName });

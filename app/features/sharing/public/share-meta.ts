@@ -23,7 +23,7 @@ function shareAddresses(origin: string, shareId: string) {
 export function shareMeta(share: ShownShare, origin: string): MetaDescriptor[] {
   const address = shareAddresses(origin, share.shareId);
   const description = descriptionOf(share);
-  const alt = `${share.title} Spoken by ${share.voiceName}, shared by ${share.speakerName}.`;
+  const alt = `${asSentence(share.title)} Spoken by ${share.voiceName}, shared by ${share.speakerName}.`;
   return [
     { title: `${share.title} · ${share.speakerName}` },
     { name: "description", content: description },
@@ -52,6 +52,12 @@ export function shareMeta(share: ShownShare, origin: string): MetaDescriptor[] {
     { name: "twitter:player:height", content: String(EMBED_SIZE.height) },
   ];
 }
+
+/** What ends a sentence in any script, or is cut off, with what may close behind it. */
+const SENTENCE_END = /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}\p{Pi}"']*$/u;
+
+/** A title with a full stop where nothing ends it, so that what follows does not run into it. */
+const asSentence = (title: string) => (SENTENCE_END.test(title) ? title : `${title}.`);
 
 /** The embedded player is found by its page, so search engines are told to leave it. */
 export function embedMeta(share: ShownShare, origin: string): MetaDescriptor[] {
