@@ -4,6 +4,7 @@ import { newId, randomText } from "../../lib/ids";
 import { issueActionLink, type LinkTarget, mailActionLink, newActionCode } from "./account-links";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { publishWorkspaceChanged } from "./document-changes";
+import { displaceUnverified } from "./email-change/email-change-store";
 import { accountOf, deviceHashOf, type Given, writeGiven } from "./given-at-sign-up";
 import { isLocale } from "./locales";
 import { signUpToMailAgain } from "./mailed-again";
@@ -58,8 +59,8 @@ export interface SignUp {
   /** Mails the link to verify an address again. Says nothing about whether there was anything to verify. */
   resendVerification(email: string, client: Client, target?: LinkTarget): Promise<void>;
   /**
-   * Creates a person whose address counts as verified, or answers null where the address has an account. For those whom
-   * somebody vouches for; with an empty `password` they have none. With `joinsWorkspaceId` they become an editor of that workspace and get none of their own.
+   * Creates a person whose address counts as verified, or answers null where a verified account has it; one that never was
+   * verified loses it. For those whom somebody vouches for; with an empty `password` they have none. With `joinsWorkspaceId` they become an editor of that workspace and get none of their own.
    */
   createVerifiedPerson(form: SignUpForm, joinsWorkspaceId?: string): Promise<PersonInWorkspace | null>;
   /**
@@ -113,7 +114,7 @@ export function createSignUp(
     how: { mailsLinkOf: string } | "verified",
     { joinsWorkspaceId, skipsOnboarding, ...target }: LinkTarget & Circumstances = {},
   ) {
-    if (await findUserByEmail(database, email)) return null;
+    if (await isTaken()) return null;
     const now = nowMs();
     const userId = newId("user", now);
     const place = joinsWorkspaceId === undefined ? ownWorkspace() : joinedWorkspace(joinsWorkspaceId);
@@ -122,20 +123,24 @@ export function createSignUp(
         ? undefined
         : await newActionCode(dependencies, "verifyEmail", { userId, email }, how.mailsLinkOf);
     try {
+      const person = insertUser(database, {
+        id: userId,
+        email,
+        ...accountOf(given),
+        publicUserId: randomText(PUBLIC_ID_CHARACTERS),
+        createdAtMs: now,
+        isOnboardingCompleted: skipsOnboarding === true,
+      });
+      // Whoever signed up with the address before has not shown that it is theirs, and would keep a password to it.
+      const opening =
+        how === "verified" ? ([displaceUnverified(database, email, userId), person] as const) : ([person] as const);
       await database.batch([
-        insertUser(database, {
-          id: userId,
-          email,
-          ...accountOf(given),
-          publicUserId: randomText(PUBLIC_ID_CHARACTERS),
-          createdAtMs: now,
-          isOnboardingCompleted: skipsOnboarding === true,
-        }),
+        ...opening,
         ...place.statements,
         ...(link ? [link.statement] : [markEmailVerified(database, userId, now)]),
       ]);
     } catch (error) {
-      if (await findUserByEmail(database, email)) return null;
+      if (await isTaken()) return null;
       throw error;
     }
     if (link) {
@@ -146,6 +151,10 @@ export function createSignUp(
     if (joinsWorkspaceId !== undefined) publishWorkspaceChanged(dependencies, joinsWorkspaceId, ["members"]);
     return { userId, workspaceId: place.workspaceId };
 
+    async function isTaken(): Promise<boolean> {
+      const user = await findUserByEmail(database, email);
+      return user !== undefined && (how !== "verified" || user.emailVerifiedAtMs !== null);
+    }
     function ownWorkspace() {
       const name = given.firstName || nameFromEmail(email);
       const { workspaceId, statements } = workspaces.foundingStatements({ userId, name, nowMs: now });

@@ -46,13 +46,19 @@ describe("signing in by a provider of the installation", () => {
     expect(outcome.kind).toBe("signed_in");
   });
 
-  it("does not lead to an account that somebody made with the address and never verified", async () => {
+  it("does not lead to an account that somebody made with the address and never verified: that loses the address", async () => {
     await fixture.accounts.signUp(
-      { email: "ada@example.com", password: PASSWORD, firstName: "", agreesToProductUpdates: false },
+      { email: "ada@example.com", password: PASSWORD, firstName: "Stranger", agreesToProductUpdates: false },
       CLIENT,
     );
-    expect(await fixture.signOn()).toEqual(refused("account_unverified"));
-    expect(await fixture.database.select().from(identities)).toEqual([]);
+    const code = fixture.newestCode("verifyEmail");
+    const person = await fixture.personOf(await fixture.signOn());
+    expect(person).toMatchObject({ email: "ada@example.com", firstName: "Ada", role: "admin" });
+    const [identity] = await fixture.database.select().from(identities);
+    expect(identity?.userId).toBe(person?.userId);
+    await expect(fixture.accounts.verifyEmail(code, CLIENT)).rejects.toMatchObject({ code: "invalid_action_code" });
+    const attempt = await fixture.accounts.signIn({ email: "ada@example.com", password: PASSWORD }, CLIENT);
+    expect(attempt.kind).toBe("refused");
   });
 
   it("does not lead to an account by an address that the provider has not verified", async () => {

@@ -55,6 +55,14 @@ describe("a subject that is new", () => {
     });
   });
 
+  it("gets one also where somebody signed up with the address and never verified it", () => {
+    for (const authority of [INSTALLATION, WORKSPACE])
+      for (const isMember of [true, false]) {
+        const prepared = { ...ACCOUNT, isEmailVerified: false, isMember };
+        expect(decideSignOn(authority, ADA, null, prepared)).toEqual({ kind: "create", email: "ada@example.com" });
+      }
+  });
+
   it("is linked to the account with the address", () => {
     const link = { kind: "link", userId: "user_1" };
     expect(decideSignOn(INSTALLATION, ADA, null, { ...ACCOUNT, isMember: false })).toEqual(link);
@@ -66,12 +74,6 @@ describe("a subject that is new", () => {
     ["no usable address", { ...ADA, email: "ada" }, null, "no_email"],
     ["an address that the provider has not verified", { ...ADA, isEmailVerified: false }, null, "email_unverified"],
     ["such an address, of an account", { ...ADA, isEmailVerified: false }, ACCOUNT, "email_unverified"],
-    [
-      "the address of an account that never verified it",
-      ADA,
-      { ...ACCOUNT, isEmailVerified: false },
-      "account_unverified",
-    ],
   ])("is refused with %s", (_, identity, account, problem) => {
     for (const authority of [INSTALLATION, WORKSPACE])
       expect(decideSignOn(authority, identity, null, account)).toEqual(refused(problem));

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { workspaceMembers } from "../../../db/schema";
-import { CLIENT } from "../../support/accounts-fixture";
+import { CLIENT, PASSWORD } from "../../support/accounts-fixture";
 import { ADA, BROWSER, openSignOn, refused, type SignOnFixture } from "../../support/sign-on-fixture";
 
 // Each person's password is hashed as it is in earnest.
@@ -44,6 +44,18 @@ describe("signing in by a workspace's provider", () => {
     await fixture.addPerson("victim@example.org");
     fixture.provider.says = { ...ADA, subject: "victim", email: "victim@example.org" };
     expect(await fixture.signOn(providerId)).toEqual(refused("wrong_domain"));
+  });
+
+  it("makes a member of whoever has an address that a stranger signed up with, whose password and link end", async () => {
+    const { accounts } = fixture;
+    const stranger = { email: "ada@example.com", password: PASSWORD, firstName: "Bad", agreesToProductUpdates: false };
+    await accounts.signUp(stranger, CLIENT);
+    const code = fixture.newestCode("verifyEmail");
+    const person = await fixture.personOf(await fixture.signOn(providerId));
+    expect(person).toMatchObject({ workspaceId: owner.workspaceId, role: "editor", firstName: "Ada" });
+    await expect(accounts.verifyEmail(code, CLIENT)).rejects.toMatchObject({ code: "invalid_action_code" });
+    expect((await accounts.signIn(stranger, CLIENT)).kind).toBe("refused");
+    expect((await fixture.personOf(await fixture.signOn(providerId)))?.userId).toBe(person?.userId);
   });
 
   it("leads to a member's account, until they leave", async () => {

@@ -16,8 +16,6 @@ export const SIGN_ON_PROBLEMS: Record<SignOnProblem, string> = {
     "The provider has not verified your e-mail address. Verify it there and try again, or sign up with a password.",
   email_taken:
     "An account with this address exists, but it does not belong to this workspace. Sign in the way you did before.",
-  account_unverified:
-    "An account with this address exists, but the address was never verified. Choose a new password for it, which verifies it, and try again.",
   wrong_domain:
     "This provider may only sign in people with an address at one of the workspace's verified domains, and yours is at another.",
   not_member: "You are no longer a member of the workspace that this provider belongs to. Ask one of its admins.",

@@ -1,4 +1,7 @@
-/** Which account a provider's answer belongs to: a known one, one with the same address, or a new one. */
+/**
+ * Which account a provider's answer belongs to: a known one, one with the same address, or a new one, which takes the address
+ * from an account that never was verified.
+ */
 import type { AccountsDependencies } from "../dependencies";
 import { normalizeEmail } from "../rules";
 import type { SignUp } from "../sign-up";

@@ -16,7 +16,6 @@ export type SignOnProblem =
   | "no_email"
   | "email_unverified"
   | "email_taken"
-  | "account_unverified"
   | "wrong_domain"
   | "not_member"
   | "provider_required"
@@ -68,9 +67,9 @@ export function decideSignOn(
   if (!email) return refused("no_email");
   if (!identity.isEmailVerified) return refused("email_unverified");
   if (authority.kind === "workspace" && !covers(authority, email)) return refused("wrong_domain");
-  if (!sameAddress) return { kind: "create", email };
-  // Whoever made this account has not shown that the address is theirs, and would keep their password.
-  if (!sameAddress.isEmailVerified) return refused("account_unverified");
+  // Whoever made an account and never verified it has not shown that the address is theirs, and would keep their password:
+  // it makes way for a new one, since this provider's word is good for the address.
+  if (!sameAddress?.isEmailVerified) return { kind: "create", email };
   if (authority.kind === "workspace" && !sameAddress.isMember) return refused("email_taken");
   return { kind: "link", userId: sameAddress.userId };
 }
