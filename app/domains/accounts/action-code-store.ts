@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { actionCodes, users } from "../../../db/schema";
 
@@ -71,6 +71,20 @@ export async function selectOpenBounds(database: Database, userId: string, mode:
     .where(and(eq(actionCodes.userId, userId), open(mode, nowMs)))
     .orderBy(desc(actionCodes.createdAtMs));
   return rows.map(({ boundTo }) => boundTo);
+}
+
+/** A person's open codes that give back an address, the oldest first. */
+export async function selectOpenUndos(database: Database, userId: string, nowMs: number) {
+  return database
+    .select({
+      email: actionCodes.email,
+      boundTo: actionCodes.boundTo,
+      createdAtMs: actionCodes.createdAtMs,
+      expiresAtMs: actionCodes.expiresAtMs,
+    })
+    .from(actionCodes)
+    .where(and(eq(actionCodes.userId, userId), open("revertEmail", nowMs)))
+    .orderBy(asc(actionCodes.createdAtMs));
 }
 
 /** A statement that forgets the codes of a kind that were issued for something else. */

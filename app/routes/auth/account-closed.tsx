@@ -18,8 +18,8 @@ export default function AccountClosed() {
   return (
     <ActionDialog title="Your account is closed">
       <p>
-        Everything in it will be erased in {GRACE_DAYS} days. Until then you can keep it by the link that we have mailed
-        you, or by signing in.
+        Everything in it will be erased in {GRACE_DAYS} days, or later where its address was changed lately: the mail to
+        you says on which day. Until then you can keep it by the link in that mail, or by signing in.
       </p>
       <Link to="/" className={buttonClass("secondary", "medium", "self-start")}>
         Continue

@@ -12,6 +12,7 @@ import {
   accountErasedMail,
   accountKeptMail,
   dataExportReadyMail,
+  deletionAskedElsewhereMail,
   deletionAskedMail,
 } from "~/domains/accounts/mails/departure";
 import { passwordChangedMail, resetPasswordMail } from "~/domains/accounts/mails/password";
@@ -73,7 +74,7 @@ describe("mails", () => {
         validDays: 30,
         undoneDaysBefore: 30,
       }),
-      addressRestoredMail({ firstName, removed: [theirs], kept: [theirs, theirs], securityUrl: url }),
+      addressRestoredMail({ firstName, removed: [theirs], kept: [theirs, theirs], wasClosed: true, securityUrl: url }),
       newDeviceMail({ firstName, occasion, ...links }),
       sensitiveActionMail({ firstName, url, validMinutes: 15 }),
       backupCodeUsedMail({ firstName, occasion, ...links }),
@@ -82,6 +83,7 @@ describe("mails", () => {
       supportAccessAskedMail({ firstName, staffEmail: theirs, reason: theirs, url, validHours: 24, accessHours: 24 }),
       supportAccessGrantedMail({ firstName, locale, staffEmail: theirs, expiresAtMs: AT_MS, privacyUrl: url }),
       deletionAskedMail({ firstName, locale, eraseAtMs: AT_MS, keepUrl: url }),
+      deletionAskedElsewhereMail({ firstName, locale, eraseAtMs: AT_MS, undoUrl: url, undoUntilMs: AT_MS }),
       accountKeptMail({ firstName, signInUrl: url }),
       dataExportReadyMail({ firstName, locale, url, expiresAtMs: AT_MS }),
       firstStepsMail({ firstName, appUrl: url, optOut: { url: OPT_OUT_URL, oneClickUrl: ONE_CLICK_URL } }),

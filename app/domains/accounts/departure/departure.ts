@@ -7,7 +7,8 @@ import { newActionCode } from "../account-links";
 import { consumeActionCode, findOpenActionCode } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishWorkspaceChanged } from "../document-changes";
-import { accountKeptMail, deletionAskedMail } from "../mails/departure";
+import { renewUndoLinks } from "../email-change/undo-links";
+import { accountKeptMail, deletionAskedElsewhereMail, deletionAskedMail } from "../mails/departure";
 import { greetingName } from "../mails/words-of-others";
 import { sha256Hex } from "../secrets";
 import { countMailedCode, securityEvent } from "../security/security-events";
@@ -16,7 +17,7 @@ import { endAllOfStaff } from "../support-access/store";
 import { findUser } from "../user-store";
 import { eraseAccount } from "./erasure";
 import { DEPARTURE_MESSAGES } from "./messages";
-import { GRACE_MS, mayLeave } from "./rules";
+import { eraseAtMsOf, mayLeave } from "./rules";
 import * as store from "./store";
 
 const ERASED_AT_ONCE = 5;
@@ -26,7 +27,7 @@ export interface Departure {
   plan(userId: string): Promise<{ erased: string[]; left: string[]; blocking: string[] }>;
   /**
    * Closes the account at once: sessions, sockets and keys end, links show nothing any more. Mails a link by which it can be
-   * kept. The caller has had the person confirm who they are.
+   * kept; and to each address that can still be given back, that it can, which keeps the account as well. The caller has had the person confirm who they are.
    * @throws AppError conflict (409) where a workspace would be left without an admin, or where it is closed already.
    */
   close(userId: string, client: Client): Promise<{ eraseAtMs: number }>;
@@ -58,7 +59,8 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
     const user = await findUser(database, userId);
     if (!user) throw new AppError("not_found", 404, "This account does not exist any more.");
     const now = nowMs();
-    const eraseAtMs = now + GRACE_MS;
+    const undos = await renewUndoLinks(dependencies, user, now);
+    const eraseAtMs = eraseAtMsOf(now, undos.openUntilMs);
     const { code, statement } = await newActionCode(dependencies, "keepAccount", { userId, email: user.email });
     const [ofStaff, staffSessions] = endAllOfStaff(database, userId, now);
     const [ended] = await database.batch([
@@ -69,8 +71,9 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
       securityEvent(dependencies, userId, "account_deletion_asked", client),
       // After the older codes were made useless.
       statement,
+      ...undos.statements,
     ]);
-    return { user, code, eraseAtMs, ended };
+    return { user, code, eraseAtMs, ended, undoLinks: undos.links };
   }
 
   async function announceClosing(userId: string, ended: { workspaceId: string; sessionId: string }[]): Promise<void> {
@@ -83,7 +86,7 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
   }
 
   async function kept(userId: string, client: Client): Promise<void> {
-    if (!(await store.removeDeletion(database, userId))) {
+    if ((await store.removeDeletion(database, userId)).length === 0) {
       throw new AppError("conflict", 409, DEPARTURE_MESSAGES.tooLate);
     }
     await securityEvent(dependencies, userId, "account_kept", client);
@@ -103,19 +106,22 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
         throw new AppError("conflict", 409, DEPARTURE_MESSAGES.alreadyClosed);
       }
       mail.requireConfigured();
-      const { user, code, eraseAtMs, ended } = await closeStored(userId, client).catch(async (error) => {
+      const { user, code, eraseAtMs, ended, undoLinks } = await closeStored(userId, client).catch(async (error) => {
         // Another request closed it a moment before.
         if (!(await store.findDeletion(database, userId))) throw error;
         throw new AppError("conflict", 409, DEPARTURE_MESSAGES.alreadyClosed);
       });
       waitUntil(announceClosing(userId, ended));
+      const facts = { firstName: greetingName(user), locale: user.locale, eraseAtMs };
       const content = deletionAskedMail({
-        firstName: greetingName(user),
-        locale: user.locale,
-        eraseAtMs,
+        ...facts,
         keepUrl: `${origin}/app/keep-account?${new URLSearchParams({ mode: "keepAccount", oobCode: code })}`,
       });
       waitUntil(mail.send({ to: user.email, ...content }));
+      for (const { email, url, expiresAtMs } of undoLinks) {
+        const notice = deletionAskedElsewhereMail({ ...facts, undoUrl: url, undoUntilMs: expiresAtMs });
+        waitUntil(mail.send({ to: email, ...notice }));
+      }
       return { eraseAtMs };
     },
 

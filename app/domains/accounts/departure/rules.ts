@@ -2,7 +2,15 @@
 import type { WorkspaceRole } from "../caller";
 
 export const GRACE_DAYS = 14;
-export const GRACE_MS = GRACE_DAYS * 86_400_000;
+const GRACE_MS = GRACE_DAYS * 86_400_000;
+
+/**
+ * When a closed account is erased: after the days of grace, and not while the address that it had before can be given back.
+ *
+ * @param undoUntilMs until when the last such change can be undone; 0 for none
+ */
+export const eraseAtMsOf = (closedAtMs: number, undoUntilMs: number): number =>
+  Math.max(closedAtMs + GRACE_MS, undoUntilMs);
 
 /**
  * Whom rows of a workspace that goes on name in the place of somebody whose account is erased: what was made there is the

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../../db/client";
 import {
@@ -23,8 +23,9 @@ export async function findDeletion(database: Database, userId: string) {
 }
 
 /**
- * Statements that close an account: the date of its end, and everything by which somebody could still get in. For an account
- * that is closed already their batch fails and changes nothing, since the link that keeps it would end as well.
+ * Statements that close an account: the date of its end, and everything by which somebody could still get in, but the links
+ * that give an address back: whoever took the account by a change of address must not be rid of them by closing it. For an
+ * account that is closed already their batch fails and changes nothing, since the link that keeps it would end as well.
  */
 export function closingStatements(database: Database, userId: string, times: { nowMs: number; eraseAtMs: number }) {
   const { nowMs, eraseAtMs } = times;
@@ -33,7 +34,7 @@ export function closingStatements(database: Database, userId: string, times: { n
     database
       .update(actionCodes)
       .set({ usedAtMs: nowMs })
-      .where(and(eq(actionCodes.userId, userId), isNull(actionCodes.usedAtMs))),
+      .where(and(eq(actionCodes.userId, userId), ne(actionCodes.mode, "revertEmail"), isNull(actionCodes.usedAtMs))),
     database.delete(singleUseTokens).where(eq(singleUseTokens.userId, userId)),
     database.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId)),
     database
@@ -47,31 +48,49 @@ export function closingStatements(database: Database, userId: string, times: { n
   ] as const;
 }
 
-/** Takes the wish back, unless erasing has begun; false when there is none to take back. */
-export async function removeDeletion(database: Database, userId: string): Promise<boolean> {
-  const rows = await database
+/** A statement that takes the wish back, unless erasing has begun, and answers a row where there was one. */
+export function removeDeletion(database: Database, userId: string) {
+  return database
     .delete(accountDeletions)
     .where(and(eq(accountDeletions.userId, userId), isNull(accountDeletions.erasingSinceMs)))
     .returning({ userId: accountDeletions.userId });
-  return rows.length > 0;
 }
 
 const LEASE_MS = 30 * 60_000;
 /** An erasure that has begun, and that nobody is at. */
 const BEGUN_MS = 1;
 
-const isDue = (nowMs: number) =>
+const isDue = (database: Database, nowMs: number) =>
   and(
     lte(accountDeletions.eraseAtMs, nowMs),
-    or(isNull(accountDeletions.erasingSinceMs), lt(accountDeletions.erasingSinceMs, nowMs - LEASE_MS)),
+    or(
+      and(isNull(accountDeletions.erasingSinceMs), notExists(undosAtWork(database, nowMs))),
+      lt(accountDeletions.erasingSinceMs, nowMs - LEASE_MS),
+    ),
   );
+
+/** Links by which an address can still be given back, and those by which that is just being done. */
+const undosAtWork = (database: Database, nowMs: number) =>
+  database
+    .select({ codeHash: actionCodes.codeHash })
+    .from(actionCodes)
+    .where(
+      and(
+        eq(actionCodes.userId, accountDeletions.userId),
+        eq(actionCodes.mode, "revertEmail"),
+        or(
+          and(isNull(actionCodes.usedAtMs), gt(actionCodes.expiresAtMs, nowMs)),
+          gt(actionCodes.usedAtMs, nowMs - LEASE_MS),
+        ),
+      ),
+    );
 
 /** People whose time is over and whom nobody erases at the moment, longest due first. */
 export async function listDue(database: Database, nowMs: number, limit: number): Promise<string[]> {
   const rows = await database
     .select({ userId: accountDeletions.userId })
     .from(accountDeletions)
-    .where(isDue(nowMs))
+    .where(isDue(database, nowMs))
     .orderBy(asc(accountDeletions.eraseAtMs))
     .limit(limit);
   return rows.map(({ userId }) => userId);
@@ -82,7 +101,7 @@ export async function takeErasure(database: Database, userId: string, nowMs: num
   const rows = await database
     .update(accountDeletions)
     .set({ erasingSinceMs: nowMs })
-    .where(and(eq(accountDeletions.userId, userId), isDue(nowMs)))
+    .where(and(eq(accountDeletions.userId, userId), isDue(database, nowMs)))
     .returning({ userId: accountDeletions.userId });
   return rows.length > 0;
 }

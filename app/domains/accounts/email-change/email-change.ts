@@ -7,6 +7,7 @@ import { AppError } from "../../../lib/app-error";
 import { newActionCode } from "../account-links";
 import { consumeActionCode, findActionCode, findOpenActionCode } from "../action-code-store";
 import type { Caller } from "../caller";
+import { removeDeletion } from "../departure/store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
 import { addressChangedMail, addressInUseMail, addressRestoredMail, confirmNewAddressMail } from "../mails/address";
@@ -29,6 +30,7 @@ import { endAllOfOwner } from "../support-access/store";
 import { findUser, findUserByEmail, setPasswordHash, type User } from "../user-store";
 import { displaceUnverified, reopenCode, retireCodes, setEmail } from "./email-change-store";
 import { CONFIRM_VALID_HOURS, partWays, REVERT_VALID_DAYS, UNDONE_DAYS_BEFORE, undoneSince } from "./rules";
+import { undoUrl } from "./undo-links";
 
 /** Codes that prove the address they were mailed to, or were given to whoever could read it. */
 const CODES_OF_ADDRESS = [
@@ -61,7 +63,7 @@ export interface EmailChange {
   /**
    * Gives an account its old address back. All sessions end, the password works no more, and every way in that was added
    * since, or in the 30 days before the change was asked for, is gone (passkeys, second factors, API keys, what support was
-   * granted; providers since the change). What went and what is left is mailed to the address. Answers a code by which a new
+   * granted; providers since the change). An account that was closed meanwhile is kept. What went and what is left is mailed to the address. Answers a code by which a new
    * password is chosen.
    * @throws AppError invalid_action_code (400); conflict (409) where the address belongs to somebody else; rate_limited (429).
    */
@@ -96,26 +98,29 @@ export function createEmailChange(
   }
 
   async function tellOldAddress(user: User, newEmail: string, revertCode: string): Promise<void> {
-    const query = new URLSearchParams({ verification_code: revertCode, isReverting: "true" });
     const content = addressChangedMail({
       firstName: greetingName(user),
       locale: user.locale,
       newEmail,
       atMs: nowMs(),
-      revertUrl: `${origin}/app/email-change?${query}`,
+      revertUrl: undoUrl(origin, revertCode),
       validDays: REVERT_VALID_DAYS,
       undoneDaysBefore: UNDONE_DAYS_BEFORE,
     });
     await mail.send({ to: user.email, ...content });
   }
 
-  async function tellRestored(userId: string, removed: WayIn[], kept: WayIn[]): Promise<void> {
+  async function tellRestored(
+    userId: string,
+    { removed, kept, wasClosed }: { removed: WayIn[]; kept: WayIn[]; wasClosed: boolean },
+  ): Promise<void> {
     const user = await requirePerson(userId);
     const namesOf = (ways: WayIn[]) => ways.map(({ name }) => name);
     const content = addressRestoredMail({
       firstName: greetingName(user),
       removed: namesOf(removed),
       kept: namesOf(kept),
+      wasClosed,
       securityUrl: `${origin}/app/settings/security`,
     });
     await mail.send({ to: user.email, ...content });
@@ -217,6 +222,8 @@ export function createEmailChange(
       const batch = database.batch([
         revokeSessionsOfUser(database, userId, now),
         selectApiKeysSince(database, userId, undone.sinceMs),
+        // Whoever took the account may have closed it as well.
+        removeDeletion(database, userId),
         displaceUnverified(database, email, userId),
         setEmail(database, userId, null, email, now),
         setPasswordHash(database, userId, ""),
@@ -228,13 +235,13 @@ export function createEmailChange(
         reset.statement,
         securityEvent(dependencies, userId, "email_change_undone", client),
       ]);
-      const [ended, endedKeys] = await orTaken(email, userId, batch).catch(async (error: unknown) => {
+      const [ended, endedKeys, reopened] = await orTaken(email, userId, batch).catch(async (error: unknown) => {
         await reopenCode(database, codeHash);
         throw error;
       });
       announceEnded(dependencies, ended);
       announceKeysEnded(dependencies, endedKeys);
-      waitUntil(tellRestored(userId, removed, kept));
+      waitUntil(tellRestored(userId, { removed, kept, wasClosed: reopened.length > 0 }));
       return { resetCode: reset.code, email };
     },
   };

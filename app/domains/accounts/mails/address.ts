@@ -78,7 +78,7 @@ export function addressChangedMail(facts: {
   return writeMail({
     subject: "Your e-mail address was changed",
     firstName: facts.firstName,
-    paragraphs: ["Your account uses another address from now on, and we will not write to this one again."],
+    paragraphs: ["Your account uses another address from now on, and gets its mail there."],
     facts: [
       { label: "New address", value: facts.newEmail },
       { label: "When", value: mailTime(facts.atMs, facts.locale) },
@@ -93,6 +93,8 @@ export function addressRestoredMail(facts: {
   firstName: GreetingName;
   removed: string[];
   kept: string[];
+  /** Whether the account was closed and would have been erased. */
+  wasClosed: boolean;
   securityUrl: string;
 }): MailContent {
   return writeMail({
@@ -100,6 +102,7 @@ export function addressRestoredMail(facts: {
     firstName: facts.firstName,
     paragraphs: [
       "The change of your e-mail address was undone. Everybody was signed out, and the password of before works no more.",
+      ...(facts.wasClosed ? ["Somebody had asked for the end of the account. It will not be deleted."] : []),
     ],
     facts: [
       { label: "Removed", value: listOfOthersWords(facts.removed) },

@@ -19,6 +19,26 @@ export function deletionAskedMail(facts: {
   });
 }
 
+/** To an address that the account had before, and that can still be given back. */
+export function deletionAskedElsewhereMail(facts: {
+  firstName: GreetingName;
+  locale: string;
+  eraseAtMs: number;
+  undoUrl: string;
+  undoUntilMs: number;
+}): MailContent {
+  const { locale } = facts;
+  return writeMail({
+    subject: "Your account will be deleted",
+    firstName: facts.firstName,
+    paragraphs: [
+      `Somebody asked for the end of the account that had this address until lately. On ${mailDay(facts.eraseAtMs, locale)} everything in it is erased for good.`,
+    ],
+    action: { label: "Take the account back", url: facts.undoUrl },
+    footnote: `If it was you, there is nothing to do. If not, take it back: the account stays and gets this address again, everybody is signed out, and you choose a new password. The link works once, until ${mailDay(facts.undoUntilMs, locale)}.`,
+  });
+}
+
 export function accountKeptMail(facts: { firstName: GreetingName; signInUrl: string }): MailContent {
   return writeMail({
     subject: "Your account stays",

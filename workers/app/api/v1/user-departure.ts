@@ -33,7 +33,7 @@ export const userDepartureEndpoints: Endpoint[] = [
     method: "delete",
     path: "/v1/user/delete",
     auth: "account",
-    summary: "Close the caller's account, which is erased two weeks later",
+    summary: "Close the caller's account, which is erased two weeks later at the soonest",
     family,
     io: () => ({ response: z.object({ status: z.literal("ok"), erase_at_unix: z.int() }) }),
     run: async ({ caller, services, request, context }) => {
