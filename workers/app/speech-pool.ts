@@ -10,6 +10,9 @@ import { FRAME_HEADER_BYTES, type TakeBytes, takeBytes, takeFrames } from "../sp
 import type { SpeakRequest, SpeechFrame, SpeechService } from "../speech/protocol";
 import { released } from "./released";
 
+/** A stream of the embedded engines that is silent for this long, while somebody waits for it, is taken to be broken. */
+const SILENCE_MS = 30_000;
+
 /** Bindings of the speech worker, in the order they are preferred. */
 export interface SpeechPoolEnv {
   SPEECH: SpeechService;
@@ -167,8 +170,8 @@ async function openStream(service: SpeechService, name: Name, request: SpeakRequ
     counted = false;
   };
   try {
-    const reader = (await service.speak(request)).getReader({ mode: "byob" });
-    let ahead: Uint8Array | null = await takeBytes(reader, FRAME_HEADER_BYTES);
+    const reader = (await unlessSilent(request, service.speak(request))).getReader({ mode: "byob" });
+    let ahead: Uint8Array | null = await unlessSilent(request, takeBytes(reader, FRAME_HEADER_BYTES));
     if (ahead.length === 0) throw new Error("the speech stream was empty");
     // Only the reader's cancel reaches the other side of a service binding, and neither it nor a read that is pending
     // then need ever settle: so nothing waits for them.
@@ -188,7 +191,7 @@ async function openStream(service: SpeechService, name: Name, request: SpeakRequ
         return header;
       }
       try {
-        const bytes = await Promise.race([takeBytes(reader, count), left]);
+        const bytes = await unlessSilent(request, Promise.race([takeBytes(reader, count), left]));
         if (bytes.length === 0) ended();
         return bytes;
       } catch (error) {
@@ -200,5 +203,22 @@ async function openStream(service: SpeechService, name: Name, request: SpeakRequ
   } catch (error) {
     ended();
     throw error;
+  }
+}
+
+/**
+ * What a process of ours is waited for, but not for ever: it may be stopped without being dead, and its streams then
+ * neither go on nor break. Engines outside have limits of their own.
+ */
+async function unlessSilent<T>({ engine }: SpeakRequest, work: Promise<T>): Promise<T> {
+  if (engine !== "embedded") return work;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("a speech process fell silent")), SILENCE_MS);
+  });
+  try {
+    return await Promise.race([work, silence]);
+  } finally {
+    clearTimeout(timer);
   }
 }

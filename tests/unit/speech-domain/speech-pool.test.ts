@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type SpeechPoolEnv, speechPool } from "../../../workers/app/speech-pool";
 import { encodeFrame } from "../../../workers/speech/frames";
 import type { SpeakRequest, SpeechFrame, SpeechService } from "../../../workers/speech/protocol";
@@ -9,12 +9,19 @@ const FRAMES = framesOfStretches(["One. ", "Two. ", "Three."], 1000);
 
 /** A process that sends its frames in pieces of `pieceBytes`, and dies after `diesAfterBytes`. */
 function speechProcess(
-  options: { frames?: SpeechFrame[]; pieceBytes?: number; diesAfterBytes?: number; isDown?: () => boolean } = {},
+  options: {
+    frames?: SpeechFrame[];
+    pieceBytes?: number;
+    diesAfterBytes?: number;
+    silentAfterBytes?: number;
+    isDown?: () => boolean;
+  } = {},
 ) {
   const {
     frames = FRAMES,
     pieceBytes = 300,
     diesAfterBytes = Number.POSITIVE_INFINITY,
+    silentAfterBytes = Number.POSITIVE_INFINITY,
     isDown = () => false,
   } = options;
   const state = { calls: 0, cancelled: 0, readers: 0 };
@@ -30,6 +37,7 @@ function speechProcess(
           pull(given) {
             const controller = given as ReadableByteStreamController;
             if (at >= diesAfterBytes) return controller.error(new Error("connection lost"));
+            if (at >= silentAfterBytes) return new Promise<void>(() => {});
             if (at >= bytes.length) {
               controller.close();
               // A read that is pending would else wait for ever.
@@ -97,6 +105,21 @@ describe("the speech processes", () => {
       expect(dying.state.calls).toBe(1);
     },
   );
+
+  test("that fall silent are taken over as if they had died", async () => {
+    vi.useFakeTimers();
+    try {
+      const whole = await heard({ SPEECH: speechProcess().service });
+      const silent = speechProcess({ silentAfterBytes: 1200 });
+      const hearing = heard({ SPEECH: silent.service, SPEECH_1: speechProcess().service });
+      await vi.advanceTimersByTimeAsync(29_000);
+      expect(silent.state.cancelled).toBe(0);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await hearing).toEqual(whole);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 
   test("that come back are waited for", async () => {
     let asked = 0;
