@@ -33,11 +33,26 @@ export async function takeState(folder) {
 
 function usable(folder) {
   try {
-    fs.mkdirSync(folder, { recursive: true });
+    makeFolder(path.resolve(folder));
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
     return folder;
   } catch (error) {
     const why = ["EEXIST", "ENOTDIR"].includes(error.code) ? "a file is in its place" : error.code;
     throw new Error(`The state folder ${folder} cannot be used (${why}). Set PARLANDO_STATE to one that can.`);
+  }
+}
+
+/** With the folders around it. `recursive` of `mkdirSync` tries for ever where the system allows none, as in /proc. */
+function makeFolder(folder) {
+  if (fs.existsSync(folder)) {
+    if (!fs.statSync(folder).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "EEXIST" });
+    return;
+  }
+  makeFolder(path.dirname(folder));
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    // Somebody else was faster.
+    if (error.code !== "EEXIST") throw error;
   }
 }

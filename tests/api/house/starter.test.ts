@@ -88,6 +88,14 @@ describe("a starter", () => {
     expect(starter.output().trim()).toBe(`PORT must be a number from 0 to 65535; it is "${port}".`);
   });
 
+  it("says that a state folder cannot be made", async () => {
+    const starter = await starterOf({ state: "/proc/nowhere" });
+    expect(await starter.ended).toBe(1);
+    expect(starter.output().trim()).toBe(
+      "The state folder /proc/nowhere cannot be used (ENOENT). Set PARLANDO_STATE to one that can.",
+    );
+  });
+
   it("says that a state folder cannot be used", async () => {
     const file = path.join(newState(), "file");
     writeFileSync(file, "");
