@@ -12,12 +12,15 @@ export interface TextCheck {
 }
 
 /**
- * Checks a text against the model's limit and the credits left (null: unlimited), and says when nothing of it can be
+ * Checks a text against the limit of the model, or of dialogues, and the credits left (null: unlimited), and says when nothing of it can be
  * spoken. The server decides; this spares a round trip and says it while the person writes.
  */
 export function checkText(
   text: string,
-  model: Pick<ModelSummary, "maxCharacters" | "costFactor">,
+  model: Pick<ModelSummary, "maxCharacters" | "costFactor"> & {
+    limitOf: "this model" | "a dialogue";
+    othersTakeMore: boolean;
+  },
   creditsLeft: number | null,
   resetsOn: string,
   speakable = true,
@@ -32,7 +35,8 @@ export function checkText(
     return { ...result, problem: { kind: "unspeakable", message } };
   }
   if (characters > limit) {
-    const message = `${formatNumber(characters - limit)} characters too long for this model. Shorten the text, or choose a model that takes more.`;
+    const advice = model.othersTakeMore ? "Shorten the text, or choose a model that takes more." : "Shorten the text.";
+    const message = `${formatNumber(characters - limit)} characters too long for ${model.limitOf}. ${advice}`;
     return { ...result, problem: { kind: "too_long", message } };
   }
   if (creditsLeft !== null && cost > creditsLeft) {

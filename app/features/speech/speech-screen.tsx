@@ -82,6 +82,8 @@ export function SpeechScreen({
         ? Math.min(DIALOGUE_CHARACTER_LIMIT, model?.maxCharacters ?? 0)
         : (model?.maxCharacters ?? 0),
       costFactor: model?.costFactor ?? 1,
+      limitOf: dialogue ? "a dialogue" : "this model",
+      othersTakeMore: !dialogue && models.some((other) => other.maxCharacters > (model?.maxCharacters ?? 0)),
     },
     left,
     formatDay(credits.nextResetMs),

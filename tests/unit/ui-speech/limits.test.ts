@@ -3,7 +3,7 @@ import { DEFAULT_VOICE_SETTINGS } from "~/domains/voices/schema";
 import { dialogueRequest, speechRequest } from "~/features/speech/generation-request";
 import { checkText } from "~/features/speech/limits";
 
-const model = { maxCharacters: 10, costFactor: 1 };
+const model = { maxCharacters: 10, costFactor: 1, limitOf: "this model" as const, othersTakeMore: true };
 
 test("a text that fits has no problem and says what it costs", () => {
   expect(checkText("12345", model, 100, "December 1")).toEqual({ characters: 5, limit: 10, cost: 5, problem: null });
@@ -23,7 +23,18 @@ test("a text that has nothing to say is told apart from an empty one", () => {
 
 test("a text over the model's limit says by how much", () => {
   const { problem } = checkText("x".repeat(13), model, 100, "");
-  expect(problem).toMatchObject({ kind: "too_long", message: expect.stringMatching(/^3 characters too long/) });
+  expect(problem).toEqual({
+    kind: "too_long",
+    message: "3 characters too long for this model. Shorten the text, or choose a model that takes more.",
+  });
+});
+
+test("no other model is advised where none takes more", () => {
+  const dialogues = { ...model, limitOf: "a dialogue" as const, othersTakeMore: false };
+  expect(checkText("x".repeat(13), dialogues, 100, "").problem).toEqual({
+    kind: "too_long",
+    message: "3 characters too long for a dialogue. Shorten the text.",
+  });
 });
 
 test("a text that costs more than is left says what is left, and until when", () => {
