@@ -22,6 +22,8 @@ export function Toaster({ pathname }: { pathname: string }) {
       offset={{ bottom, right: 16, top: 16 }}
       mobileOffset={{ bottom, left: 12, right: 12, top: 12 }}
       gap={8}
+      // Over dialogs and sheets (50), under what is open at a control (60): nothing takes a menu's clicks.
+      style={{ zIndex: 55 }}
       toastOptions={{
         unstyled: true,
         classNames: {

@@ -39,7 +39,7 @@ export default function UsageChart({ data }: { data: UsageData }) {
           <YAxis
             tickLine={false}
             axisLine={false}
-            width={48}
+            width="auto"
             tick={{ fill: "var(--ink-muted)" }}
             allowDecimals={false}
             tickFormatter={formatNumber}
