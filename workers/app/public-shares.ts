@@ -4,7 +4,7 @@
  */
 
 import { isUnchanged } from "../../app/domains/history/byte-range";
-import { fileNameOf } from "../../app/domains/history/downloads";
+import { publicFileNameOf } from "../../app/domains/history/downloads";
 import { attachmentHeader } from "../../app/domains/history/file-names";
 import { etagOf } from "../../app/domains/history/service";
 import { SHARE_THEMES, type ShareTheme } from "../../app/domains/sharing/schema";
@@ -69,7 +69,7 @@ async function answerSound(
     etag: etagOf(item.audio),
     "cache-control": REVALIDATED,
     "x-robots-tag": "noindex",
-    "content-disposition": isDownload ? attachmentHeader(fileNameOf(item)) : "inline",
+    "content-disposition": isDownload ? attachmentHeader(publicFileNameOf(item)) : "inline",
   });
   return rangeAnswer(answer, item.audio.contentType, headers);
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../../db/client";
 import { contentTypeOf, extensionOf, isOutputFormat } from "../../../workers/speech/formats";
 import type { OutputFormat } from "../../../workers/speech/protocol";
 import { AppError } from "../../lib/app-error";
-import { archiveFileName, downloadFileName, uniqueFileNames } from "./file-names";
+import { archiveFileName, downloadFileName, uniqueFileNames, withExtension } from "./file-names";
 import { historyMessages } from "./messages";
 import type { HistoryItem, ObjectStorage } from "./schema";
 import { selectItemsById } from "./store";
@@ -132,6 +132,10 @@ export function fileNameOf(item: HistoryItem, extension = extensionOf(requireFor
     outputFormat: extension,
   });
 }
+
+/** For people who have no more than a link: nothing of when and how it was made. */
+export const publicFileNameOf = (item: HistoryItem) =>
+  withExtension("text-to-speech", extensionOf(requireFormat(item.audio.outputFormat)));
 
 function requireFormat(name: string): OutputFormat {
   if (!isOutputFormat(name)) throw new Error(`a stored sound has the unknown format ${name}`);
