@@ -24,6 +24,17 @@ describe("validation issues", () => {
     ]);
   });
 
+  it("name each field that is none, where only known ones are taken", () => {
+    const schema = z.object({ inner: z.strictObject({ known: z.boolean() }).partial() });
+    expect(issuesOf(schema, { inner: { known: true, teleport: true, fly: 1 } })).toEqual(
+      ["teleport", "fly"].map((name) => ({
+        loc: ["body", "inner", name],
+        msg: "Extra inputs are not permitted",
+        type: "extra_forbidden",
+      })),
+    );
+  });
+
   it.each<[string, z.ZodType, unknown, string]>([
     ["too few items", z.array(z.int()).min(2), [1], "too_short"],
     ["too many items", z.array(z.int()).max(1), [1, 2], "too_long"],

@@ -33,7 +33,7 @@ export interface Io {
   params?: z.ZodType;
   /** Query parameters; build them with `query-parameters.ts`, since clients send text. */
   query?: z.ZodType;
-  /** The JSON or multipart body. Fields that are not named are ignored. */
+  /** The JSON or multipart body. Fields that are not named are ignored, unless the schema is strict. */
   body?: z.ZodType;
   response: z.ZodType | BinaryAnswer;
 }

@@ -48,6 +48,12 @@ function validationIssue(part: InputPart, issue: z.core.$ZodIssue, input: unknow
         ? validationIssues(part, nested, input)
         : [{ loc, msg: issue.message, type: "value_error" }];
     }
+    case "unrecognized_keys":
+      return issue.keys.map((key) => ({
+        loc: [...loc, key],
+        msg: "Extra inputs are not permitted",
+        type: "extra_forbidden",
+      }));
     case "custom": {
       const type = typeof issue.params?.type === "string" ? issue.params.type : "value_error";
       return [{ loc, msg: issue.message, type }];

@@ -23,7 +23,8 @@ export const workspaceFeatureEndpoints: Endpoint[] = [
     method: "patch",
     permission: "admin",
     summary: "Switch features of the workspace on or off",
-    io: () => ({ body: featuresSchema().partial(), response: featuresSchema() }),
+    // As `FEATURES` does, it refuses a name that is none, which would seem to be switched.
+    io: () => ({ body: featuresSchema().partial().strict(), response: featuresSchema() }),
     run: ({ caller, services, body }) => services.workspaces.switchFeatures(caller.workspaceId, body),
   }),
 ];
