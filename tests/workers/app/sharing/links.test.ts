@@ -104,6 +104,39 @@ describe("an item's link", () => {
   });
 });
 
+describe("where a workspace may not share any more", () => {
+  it("what was open stays open, nothing new is opened, and a revoke ends it", async () => {
+    const member = await signUpForTest(env);
+    const [id, other] = [await addSharedItem(services, env, member), await addSharedItem(services, env, member)];
+    const { share_id: shareId } = await linkOf(member, id);
+    await database
+      .update(subscriptions)
+      .set({ tier: "enterprise" })
+      .where(eq(subscriptions.workspaceId, member.workspaceId));
+    expect(await services.sharing.findPublic(shareId)).toMatchObject({ state: "open" });
+    for (const each of [id, other]) {
+      expect((await call(member, `/v1/history/${each}/share-link`)).status).toBe(403);
+      expect((await call(member, `/v1/history/${each}/share-link`, "POST", { is_indexed: true })).status).toBe(403);
+    }
+    expect((await call(member, `/v1/history/${id}/share-link`, "DELETE")).status).toBe(200);
+    expect(await services.sharing.findPublic(shareId)).toEqual({ state: "unavailable" });
+  });
+});
+
+describe("features of a workspace", () => {
+  it("are switched by names that there are, and another name is refused by name", async () => {
+    const admin = await signUpForTest(env);
+    const refused = await call(admin, "/v1/workspace/features", "PATCH", {
+      text_to_speech_video: true,
+      teleport: true,
+    });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ detail: [{ loc: ["body", "teleport"] }] });
+    const features = await call(admin, "/v1/workspace/features");
+    expect(await features.json()).toEqual({ text_to_speech_video: false });
+  });
+});
+
 describe("the public name", () => {
   it.each([
     ["PATCH", "/v1/user/public-name", "Grace Hopper"],
