@@ -14,9 +14,19 @@ export function givenNameOf(input: string, maxCharacters: number): string | null
   const name = input.trim().replace(/\p{Zs}+/gu, " ");
   if (NOT_IN_NAMES.test(name.replace(SEEN_WITH_OTHERS, ""))) return null;
   // A name of nothing but what cannot be seen names nobody.
-  const isVisible = /[^\p{Cf}\p{Z}\p{M}]/u.test(name);
-  return !isVisible || Array.from(name).length > maxCharacters ? null : name;
+  return !showsSomething(name) || Array.from(name).length > maxCharacters ? null : name;
 }
+
+/** Whether there is anything in a text that is seen by itself. */
+export const showsSomething = (text: string): boolean =>
+  /[^\p{Cf}\p{Cn}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text);
+
+/** A text without what is not seen and what nothing seen needs: fillers, joiners of words, soft hyphens, tags. */
+export const withoutUnseen = (text: string): string =>
+  text.replace(
+    /(\u200c|\u200d|\p{Variation_Selector}|(?<=\u{1f3f4})[\u{e0020}-\u{e007f}]+)|[\p{Cs}\p{Default_Ignorable_Code_Point}]/gu,
+    "$1",
+  );
 
 /** What is said of a name that is none. `of`: what has it, as in "the key". */
 export const nameRefusal = (of: string, maxCharacters: number): string =>

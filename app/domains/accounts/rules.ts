@@ -1,5 +1,5 @@
 /** The rules of accounts, free of storage and clock. Source: spec 000, section 5, and spec 001, section 5. */
-import { givenNameOf } from "../../lib/given-name";
+import { givenNameOf, showsSomething, withoutUnseen } from "../../lib/given-name";
 import { plainLine } from "../../lib/plain-line";
 import { MESSAGES } from "./messages";
 import { API_KEY_NAME_MAX_CHARACTERS, PUBLIC_NAME_MAX_CHARACTERS } from "./name-lengths";
@@ -73,7 +73,14 @@ export const publicNameOf = (input: string): string | null => givenNameOf(input,
 
 const FIRST_NAME_MAX_LENGTH = 80;
 
-/** What a person wants to be called, as it is stored: in one line that nothing turns around, cut at 80 characters. May be empty. */
+/**
+ * What a person wants to be called, as it is stored: in one line that nothing turns around and in which nothing hides, cut at
+ * 80 characters. Empty where nothing of it shows.
+ */
 export function firstNameOf(input: string): string {
-  return Array.from(plainLine(input)).slice(0, FIRST_NAME_MAX_LENGTH).join("").trim();
+  const name = Array.from(plainLine(withoutUnseen(input)))
+    .slice(0, FIRST_NAME_MAX_LENGTH)
+    .join("")
+    .trim();
+  return showsSomething(name) ? name : "";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiKeyName, publicNameOf } from "../../../app/domains/accounts/rules";
+import { apiKeyName, firstNameOf, publicNameOf } from "../../../app/domains/accounts/rules";
 import { passkeyName } from "../../../app/domains/accounts/security/passkeys";
 import { providerName } from "../../../app/domains/accounts/single-sign-on/rules";
 
@@ -48,4 +48,28 @@ describe.each(NAMES)("$of", ({ rule, longest }) => {
     expect(rule("😀".repeat(longest))).toBe("😀".repeat(longest));
     expect(rule("x".repeat(longest + 1))).toBeNull();
   });
+});
+
+describe("a first name", () => {
+  it.each([
+    ["of a space of no width", "\u200b"],
+    ["of a filler", "\u3164"],
+    ["of joiners of words", "\u2060\u2060"],
+    ["of soft hyphens", "\u00ad\u00ad"],
+    ["of tags", "\u{e0041}\u{e0042}"],
+    ["of joiners", "\u200d\u200c"],
+    ["of a variant of nothing", "\ufe0f"],
+    ["of marks of direction", "\u202e\u2066"],
+    ["of blanks", " \t\n"],
+  ])("%s is none", (_what, name) => expect(firstNameOf(name)).toBe(""));
+
+  it.each([
+    ["x\u00adx", "xx"],
+    ["a\u{e0041}\u{e0042}b", "ab"],
+    ["\u202eabc", "abc"],
+    [" Ada\nLovelace ", "Ada Lovelace"],
+    ["نیم‌فاصله", "نیم‌فاصله"],
+    ["👩‍💻", "👩‍💻"],
+    ["A".repeat(200), "A".repeat(80)],
+  ])("of %j is kept as what is seen of it", (name, kept) => expect(firstNameOf(name)).toBe(kept));
 });

@@ -42,6 +42,16 @@ it("shows strangers nothing of the address of somebody who gave no name", async 
   expect(user!.publicUserName.toLowerCase()).not.toContain("private");
 });
 
+it.each(["\u3164", "\u200b", "\u2060\u2060", "A".repeat(80)])(
+  "gives %j to nobody as the name that strangers see, since nobody may choose it later on",
+  async (firstName) => {
+    const email = `named-${firstName.length}-${firstName.charCodeAt(0)}@example.com`;
+    await fixture.accounts.signUp(form(email, { firstName }), CLIENT);
+    const [user] = await rowsOf(email);
+    expect(user!.publicUserName).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+  },
+);
+
 it("mails a link whose code is stored as a hash only", async () => {
   await fixture.accounts.signUp(form("linked@example.com"), CLIENT);
   const mail = fixture.mails.findLast(({ to }) => to === "linked@example.com")!;
