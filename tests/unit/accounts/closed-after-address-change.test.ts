@@ -138,3 +138,23 @@ describe("an account whose address a thief has changed, and which they close the
     expect(await fixture.accounts.emailChange.peekRevert(ofThief, CLIENT)).toBeNull();
   });
 });
+
+it("a change of address that an undo overtakes leaves no link that a closing would mail", async () => {
+  const { accounts, database, mails, settle } = fixture;
+  const { person } = await openSessionOf(fixture, THIEF);
+  await accounts.emailChange.request(person, "further@example.com", CLIENT);
+  await settle();
+  const code = undoCodeTo("further@example.com");
+  const batch = database.batch.bind(database);
+  const write = vi.spyOn(database, "batch").mockImplementationOnce(async (statements) => {
+    await undo(undoCode);
+    return batch(statements);
+  });
+  await expect(accounts.emailChange.confirm(person, code, CLIENT)).rejects.toMatchObject({
+    code: "invalid_action_code",
+  });
+  write.mockRestore();
+  mails.length = 0;
+  await close();
+  expect(mails.map(({ to }) => to)).toEqual([OWNER]);
+});

@@ -209,3 +209,17 @@ describe("a change of the password that is under way", () => {
     ).toBe(true);
   });
 });
+
+it("a passkey that is being made in a session that ends meanwhile comes to nothing", async () => {
+  const { accounts, database, dependencies } = fixture;
+  await fixture.addPerson("making@example.com");
+  const { person, secret } = await openSessionOf(fixture, "making@example.com");
+  const passkey = new SoftwarePasskey(dependencies.origin);
+  const made = passkey.make(await accounts.passkeys.startAdding(person));
+  // The request was let in before; its session ends before the passkey is kept.
+  await accounts.signOut(secret);
+  await expect(accounts.passkeys.finishAdding(person, { name: "Late", response: made }, CLIENT)).rejects.toMatchObject({
+    code: "invalid_request",
+  });
+  expect(await database.select().from(passkeys).where(eq(passkeys.userId, person.userId))).toEqual([]);
+});

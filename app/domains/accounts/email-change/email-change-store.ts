@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, ne, notExists } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { actionCodes, users } from "../../../../db/schema";
 import type { ActionMode } from "../action-code-store";
@@ -36,6 +36,15 @@ export function retireCodes(database: Database, userId: string, modes: ActionMod
         gte(actionCodes.createdAtMs, sinceMs),
       ),
     );
+}
+
+/** A statement that forgets a code that undoes a move, unless the person has moved there. */
+export function forgetUnlessMoved(database: Database, codeHash: string, userId: string, to: string) {
+  const moved = database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.email, to)));
+  return database.delete(actionCodes).where(and(eq(actionCodes.codeHash, codeHash), notExists(moved)));
 }
 
 /** Makes a used code usable again, where what it was used for did not happen after all. */

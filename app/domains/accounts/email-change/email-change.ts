@@ -28,7 +28,7 @@ import { SINGLE_SIGN_ON_MESSAGES } from "../single-sign-on/messages";
 import { endOtherWaysOf, mayHaveAddress } from "../single-sign-on/requirement";
 import { endAllOfOwner } from "../support-access/store";
 import { findUser, findUserByEmail, setPasswordHash, type User } from "../user-store";
-import { displaceUnverified, reopenCode, retireCodes, setEmail } from "./email-change-store";
+import { displaceUnverified, forgetUnlessMoved, reopenCode, retireCodes, setEmail } from "./email-change-store";
 import { CONFIRM_VALID_HOURS, partWays, REVERT_VALID_DAYS, UNDONE_DAYS_BEFORE, undoneSince } from "./rules";
 import { undoUrl } from "./undo-links";
 
@@ -184,6 +184,8 @@ export function createEmailChange(
         retirePendingSignIns(database, userId, now),
         retireCodes(database, userId, [...CODES_OF_ADDRESS], now),
         revert.statement,
+        // Where an undo was a moment faster: whoever closes the account then has each open link mailed again.
+        forgetUnlessMoved(database, await sha256Hex(revert.code), userId, newEmail),
         movePreSignUp(database, oldEmail, newEmail),
         securityEvent(dependencies, userId, "email_changed", client),
       ]);

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { passkeyChallenges, passkeys } from "../../../../db/schema";
+import { passkeyChallenges, passkeys, users } from "../../../../db/schema";
+import { sessionLives, valuesWhile } from "./conditional-rows-store";
 
 export type ChallengePurpose = (typeof passkeyChallenges.$inferSelect)["purpose"];
 export type StoredPasskey = typeof passkeys.$inferSelect;
@@ -52,9 +53,18 @@ export async function findPasskey(database: Database, id: string): Promise<Store
   return rows[0];
 }
 
-/** False where this very credential is known already. */
-export async function insertPasskey(database: Database, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
-  const rows = await database.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id });
+/** False where this very credential is known already, and where the session has ended in which it was made. */
+export async function insertPasskey(
+  database: Database,
+  passkey: typeof passkeys.$inferInsert,
+  sessionId: string,
+): Promise<boolean> {
+  const ofSession = { userId: passkey.userId, sessionId };
+  const rows = await database
+    .insert(passkeys)
+    .select(valuesWhile(passkeys, passkey, and(eq(users.id, passkey.userId), sessionLives(database, ofSession))))
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id });
   return rows.length > 0;
 }
 

@@ -89,11 +89,11 @@ export function createPasskeys(dependencies: AccountsDependencies, stepUp: StepU
       return registrationOptions(dependencies, user, existing);
     },
 
-    async finishAdding({ userId }, { name: input, response }, client) {
+    async finishAdding({ userId, sessionId }, { name: input, response }, client) {
       const name = requireName(input);
       const made = await verifyRegistration(dependencies, userId, response);
       const passkey = made && { ...made, userId, name, createdAtMs: nowMs(), lastUsedAtMs: null };
-      if (!passkey || !(await insertPasskey(database, passkey)))
+      if (!passkey || !(await insertPasskey(database, passkey, sessionId)))
         throw new AppError("invalid_request", 400, SECURITY_MESSAGES.passkeyNotMade);
       const changed = { kind: "passkey_added", factor: `Passkey “${name}”`, change: "added" } as const;
       await noteFactorChange(dependencies, userId, changed, client);

@@ -1,6 +1,7 @@
-import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { sessions, users } from "../../../../db/schema";
+import { users } from "../../../../db/schema";
+import { sessionLives } from "./conditional-rows-store";
 import type { PersonInSession } from "./step-up";
 
 /** Stores a password's hash anew, unless another password was chosen meanwhile. */
@@ -35,11 +36,3 @@ export async function isPasswordOfSession(database: Database, person: PersonInSe
     .where(and(eq(users.id, person.userId), eq(users.passwordHash, hash), sessionLives(database, person)));
   return rows.length > 0;
 }
-
-const sessionLives = (database: Database, { userId, sessionId }: PersonInSession) =>
-  exists(
-    database
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAtMs))),
-  );

@@ -2,11 +2,11 @@
  * What a sign-in rests on, and rows that come to be only while that still opens the account. Checking a password takes a
  * while; whoever chooses another one meanwhile must be rid of a sign-in that is under way as of those that are over.
  */
-import { and, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, eq, exists, type SQL } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { identities, passkeys, pendingSignIns, sessions, users } from "../../../../db/schema";
 import type { NewSession } from "../session-store";
+import { valuesWhile } from "./conditional-rows-store";
 import { isUnused } from "./pending-sign-in-store";
 
 /** What was shown: the very hash that a password fitted, a passkey, a provider, or a first factor before a second one. */
@@ -73,12 +73,4 @@ function holds(database: Database, userId: string, basis: SignInBasis): SQL | un
         ),
       );
   }
-}
-
-/** A row as a select that is empty unless the condition holds, in the order of the table's columns. */
-function valuesWhile(table: SQLiteTable, row: Record<string, unknown>, condition: SQL | undefined): SQL {
-  const values = Object.entries(getTableColumns(table)).map(([name, column]) =>
-    sql.param(row[name] ?? column.default ?? null, column),
-  );
-  return sql`SELECT ${sql.join(values, sql`, `)} FROM ${users} WHERE ${condition}`;
 }

@@ -1,0 +1,26 @@
+/** What rows can be made to depend on, so that nothing comes to be in an account whose owner has just shut somebody out. */
+import { and, eq, exists, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../../../db/client";
+import { sessions, users } from "../../../../db/schema";
+import type { PersonInSession } from "./step-up";
+
+/**
+ * A row as a select that is empty unless a condition holds of the row of a person, which it names: for statements that look and
+ * insert in one step. In the order of the table's columns.
+ */
+export function valuesWhile(table: SQLiteTable, row: Record<string, unknown>, condition: SQL | undefined): SQL {
+  const values = Object.entries(getTableColumns(table)).map(([name, column]) =>
+    sql.param(row[name] ?? column.default ?? null, column),
+  );
+  return sql`SELECT ${sql.join(values, sql`, `)} FROM ${users} WHERE ${condition}`;
+}
+
+/** The condition that a session of a person was not ended. */
+export const sessionLives = (database: Database, { userId, sessionId }: PersonInSession) =>
+  exists(
+    database
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAtMs))),
+  );
