@@ -84,7 +84,7 @@ export default function EmailChangePage() {
       <p>
         Your account gets <strong className="font-semibold [overflow-wrap:anywhere]">{revert.email}</strong> back.
         Everybody is signed out, what was added to get in since the change and in the {UNDONE_DAYS_BEFORE} days before
-        it is removed, and you choose a new password.
+        it is removed, and you choose a new password. If the account was closed, it stays.
       </p>
       <WaysIn title="Will be removed" ways={revert.removed} />
       <WaysIn title="Stays, as it is older: remove what is not yours once you are signed in" ways={revert.kept} />
