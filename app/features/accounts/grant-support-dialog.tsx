@@ -15,7 +15,7 @@ export function GrantSupportDialog({
   problems,
   closePath,
 }: {
-  /** Who asks, why and for how long; null when the code is good for nothing. */
+  /** Who asks, why and for how long; null without a code. */
   asked: { staffEmail: string; reason: string; accessHours: number } | null;
   hasCode: boolean;
   problems: Problems | undefined;

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { MESSAGES } from "~/domains/accounts/messages";
+import { SUPPORT_MESSAGES } from "~/domains/accounts/support-access/messages";
 import { ActionDialog } from "~/features/accounts/action-dialog";
 import { readActionLink } from "~/features/accounts/action-link";
 import { ChangePasswordDialog } from "~/features/accounts/change-password-dialog";
@@ -119,6 +120,14 @@ export default function ActionPage() {
         return (
           <ClosingDialog title="Grant Support Access to Your Account" closePath={ROOT}>
             <p role="status">{outcome.message}</p>
+          </ClosingDialog>
+        );
+      }
+      // Nothing to click where a click could only be refused: the link was used, has ended, or never was.
+      if (hasCode && !link.asked) {
+        return (
+          <ClosingDialog title="Grant Support Access to Your Account" closePath={closePath}>
+            <p role="alert">{SUPPORT_MESSAGES.linkInvalid}</p>
           </ClosingDialog>
         );
       }

@@ -27,4 +27,7 @@ it("lets nobody from support in by a link that they open in their own browser", 
   const granted = await owner.submit(path, {});
   expect(textOf(granted.html)).toContain("Thank you for granting us access to your account!");
   expect(textOf((await staff.get("/app/support")).html)).toContain(ownerEmail);
+  const again = textOf((await owner.get(path)).html);
+  expect(again).toContain("This link has expired, was used before, or is not for this account.");
+  expect(again).not.toContain("Grant Access");
 });
