@@ -1,6 +1,7 @@
 /** What the emailed action-link page does. Source: spec 000, sections 2, 4 and 8. */
 import { AppError } from "../../lib/app-error";
 import { issueActionLink, type LinkTarget } from "./account-links";
+import { countAccountMail } from "./account-mail-limits";
 import {
   CODES_THAT_UNDO_A_PASSWORD,
   consumeActionCode,
@@ -131,7 +132,7 @@ export function createActionLinks(
       if (!email) throw new AppError("invalid_request", 400, MESSAGES.emailInvalid, { param: "email" });
       mail.requireConfigured();
       await rateLimits.take("account_mail_client", client.address);
-      await rateLimits.take("account_mail_address", email);
+      await countAccountMail(dependencies, email, client);
       // After the answer, so that its duration tells nothing about the address.
       waitUntil(
         (async () => {

@@ -32,6 +32,8 @@ export type AccountsLimit =
   | "captcha_challenge_client"
   | "account_mail_address"
   | "account_mail_client"
+  | "account_mail_device"
+  | "account_mail_pair"
   | "action_code_client"
   | "sso_start_client"
   | "sso_answer_client"

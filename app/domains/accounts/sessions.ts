@@ -1,6 +1,7 @@
 /** Signing in and out, and the sessions between. */
 import { AppError } from "../../lib/app-error";
 import { issueActionLink } from "./account-links";
+import { countAccountMail } from "./account-mail-limits";
 import type { WorkspaceRole } from "./caller";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { deviceHashOf } from "./given-at-sign-up";
@@ -76,7 +77,7 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       return { kind: "refused" };
     }
     if (user.emailVerifiedAtMs === null) {
-      waitUntil(remindToVerify(user));
+      waitUntil(remindToVerify(user, client));
       return { kind: "refused" };
     }
     const [outcome] = await Promise.all([
@@ -122,9 +123,9 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
     await noteStopped(dependencies, user?.id ?? null, "sign_in_stopped", client);
   }
 
-  async function remindToVerify(user: User): Promise<void> {
+  async function remindToVerify(user: User, client: Client): Promise<void> {
     try {
-      await rateLimits.take("account_mail_address", user.email);
+      await countAccountMail(dependencies, user.email, client);
     } catch (error) {
       if (error instanceof AppError && error.code === "rate_limited") return;
       throw error;

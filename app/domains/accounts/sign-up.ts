@@ -2,6 +2,7 @@
 import { AppError } from "../../lib/app-error";
 import { newId, randomText } from "../../lib/ids";
 import { issueActionLink, type LinkTarget, mailActionLink, newActionCode } from "./account-links";
+import { countAccountMail } from "./account-mail-limits";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { publishWorkspaceChanged } from "./document-changes";
 import { displaceUnverified } from "./email-change/email-change-store";
@@ -96,7 +97,7 @@ export function createSignUp(
     mail.requireConfigured();
     await extras.requireHuman(form.captcha, client);
     await rateLimits.take("sign_up_client", client.address);
-    await rateLimits.take("account_mail_address", email);
+    await countAccountMail(dependencies, email, client);
     // Whoever has verified the address says themselves what they came with.
     if ((await findUserByEmail(database, email))?.emailVerifiedAtMs == null) await extras.keepParameters(email, form);
     const given = await givenBy(form, email, client);
@@ -185,7 +186,7 @@ export function createSignUp(
     if (!email) return;
     mail.requireConfigured();
     await rateLimits.take("account_mail_client", client.address);
-    await rateLimits.take("account_mail_address", email);
+    await countAccountMail(dependencies, email, client);
     // After the answer, so that its duration tells nothing about the address.
     waitUntil(
       (async () => {

@@ -97,6 +97,7 @@ it("is limited by client and by address, before it looks whether there is an acc
   const { accounts, taken, usedUp } = fixture;
   await accounts.signUp(form("limited@example.com"), CLIENT);
   expect(taken.get("account_mail_address limited@example.com")).toBe(1);
+  expect(taken.get("account_mail_pair 192.0.2.1 limited@example.com")).toBe(1);
   expect(taken.get("sign_up_client 192.0.2.1")).toBeGreaterThan(0);
   usedUp.add("account_mail_address");
   for (const email of ["owner@example.com", "never-seen@example.com"]) {
@@ -104,6 +105,26 @@ it("is limited by client and by address, before it looks whether there is an acc
   }
   usedUp.clear();
   expect(await rowsOf("never-seen@example.com")).toHaveLength(0);
+});
+
+it("lets nobody use up the mail of a browser in which the owner was signed in, and takes nothing from others by it", async () => {
+  const { accounts, taken, usedUp, settle } = fixture;
+  const email = "has-a-browser@example.com";
+  await fixture.addPerson(email);
+  const own = { ...CLIENT, deviceId: "own" };
+  await accounts.signIn({ email, password: PASSWORD }, own);
+  await settle();
+  usedUp.add("account_mail_address").add("account_mail_pair");
+  await expect(accounts.requestPasswordReset(email, CLIENT)).rejects.toMatchObject({ code: "rate_limited" });
+  await accounts.requestPasswordReset(email, own);
+  usedUp.clear();
+  expect([...taken.keys()].filter((key) => key.startsWith("account_mail_device"))).toHaveLength(1);
+  expect(taken.get(`account_mail_address ${email}`)).toBeUndefined();
+  usedUp.add("account_mail_pair");
+  await expect(accounts.requestPasswordReset(email, CLIENT)).rejects.toMatchObject({ code: "rate_limited" });
+  // What is refused to one who asks too often is not taken from all.
+  expect(taken.get(`account_mail_address ${email}`)).toBeUndefined();
+  usedUp.clear();
 });
 
 it("mails the link again to those who need it, keeps the first one good, and says nothing to others", async () => {

@@ -69,7 +69,11 @@ export const rateLimits = {
   sign_up_unchecked_client: { rule: perHour(3), subject: "ip" },
   captcha_challenge_client: { rule: perMinute(30), subject: "ip" },
   captcha_solution: { rule: perHour(1), subject: "captcha" },
-  account_mail_address: { rule: perHour(5), subject: "email", message: TOO_MANY_ATTEMPTS },
+  // More for all who ask than for one of them, so that no stranger keeps an owner from mail.
+  account_mail_address: { rule: perHour(20), subject: "email", message: TOO_MANY_ATTEMPTS },
+  account_mail_pair: { rule: perHour(5), subject: "email+ip", message: TOO_MANY_ATTEMPTS },
+  // Browsers that the account's owner was signed in with are counted by this one alone.
+  account_mail_device: { rule: perHour(5), subject: "device+email", message: TOO_MANY_ATTEMPTS },
   account_mail_client: { rule: perHour(30), subject: "ip", message: TOO_MANY_ATTEMPTS },
   second_factor_failure_user: FACTOR_GUESSES,
   // A limit of its own: whoever guesses codes must not keep the owner from the way back in.

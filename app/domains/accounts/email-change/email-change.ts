@@ -5,6 +5,7 @@
  */
 import { AppError } from "../../../lib/app-error";
 import { newActionCode } from "../account-links";
+import { countAccountMail } from "../account-mail-limits";
 import { consumeActionCode, findActionCode, findOpenActionCode } from "../action-code-store";
 import type { Caller } from "../caller";
 import { removeDeletion } from "../departure/store";
@@ -155,7 +156,7 @@ export function createEmailChange(
         throw hasToStay(SINGLE_SIGN_ON_MESSAGES.addressHasToStay);
       mail.requireConfigured();
       await rateLimits.take("account_mail_client", client.address);
-      await rateLimits.take("account_mail_address", newEmail);
+      await countAccountMail(dependencies, newEmail, client);
       // After the answer, so that its duration tells nothing about the address.
       waitUntil(mailLink(user, newEmail));
     },

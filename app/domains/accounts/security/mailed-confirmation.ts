@@ -4,6 +4,7 @@
  */
 import { AppError } from "../../../lib/app-error";
 import { newActionCode } from "../account-links";
+import { countAccountMail } from "../account-mail-limits";
 import { consumeActionCode, retireActionCodes } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { sensitiveActionMail } from "../mails/security";
@@ -60,7 +61,7 @@ export function createMailedConfirmation(
       if (!user) return;
       const { email, id: userId } = user;
       await rateLimits.take("account_mail_client", client.address);
-      await rateLimits.take("account_mail_address", email);
+      await countAccountMail(dependencies, email, client);
       const isStaff = staffDomains.includes(email.slice(email.lastIndexOf("@") + 1));
       const mode: MailedMode = isStaff ? "internalVerification" : "sensitiveAction";
       const { code, statement } = await newActionCode(dependencies, mode, { userId, email }, person.sessionId);
