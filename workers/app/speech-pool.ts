@@ -27,7 +27,7 @@ const NAMES: Name[] = ["SPEECH", "SPEECH_1", "SPEECH_2", "SPEECH_3"];
 /** Pauses before a stream that broke in the middle is taken up: a process is back within seconds. */
 const RESUME_PAUSES_MS = [0, 500, 1500, 3000, 5000, 8000];
 
-/** Streams in work by process, as far as this isolate knows; shared by all its requests. */
+/** Streams and conversions in work by process, as far as this isolate knows; shared by all its requests. */
 const inWork = new Map<Name, number>();
 
 /** A stream whose first bytes are there. */
@@ -62,9 +62,22 @@ export function speechPool(env: SpeechPoolEnv): SpeechEngines & Pick<SpeechServi
       const open = (not?: Name) => withRetry((service, name) => openStream(service, name, request), not);
       return resumable(await open(), open, request.engine === "embedded" ? charactersOf(request) : null);
     },
-    decode: async (bytes, format) => released(await withRetry((service) => service.decode(bytes, format))),
-    transcode: (pcm, sampleRateHz, format) => withRetry((service) => service.transcode(pcm, sampleRateHz, format)),
+    // A process does nothing else meanwhile, so speech goes to another one.
+    decode: async (bytes, format) =>
+      released(await withRetry((service, name) => counted(name, () => service.decode(bytes, format)))),
+    transcode: (pcm, sampleRateHz, format) =>
+      withRetry((service, name) => counted(name, () => service.transcode(pcm, sampleRateHz, format))),
   };
+}
+
+/** Does a work of a process, which is in work meanwhile. */
+async function counted<T>(name: Name, work: () => Promise<T>): Promise<T> {
+  inWork.set(name, (inWork.get(name) ?? 0) + 1);
+  try {
+    return await work();
+  } finally {
+    inWork.set(name, (inWork.get(name) ?? 1) - 1);
+  }
 }
 
 /** The least busy process; `not` is passed over where there is another one. */

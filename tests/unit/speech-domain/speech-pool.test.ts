@@ -175,3 +175,21 @@ describe("the speech processes", () => {
     expect(one.state.cancelled).toBe(1);
   });
 });
+
+test("speech goes past the process that is converting a sound", async () => {
+  const [first, second] = [speechProcess(), speechProcess()];
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const decode = async () => {
+    await finished;
+    return { pcm: new Uint8Array(2), sampleRateHz: 8000 };
+  };
+  const env = { SPEECH: { ...first.service, decode }, SPEECH_1: { ...second.service, decode } } as SpeechPoolEnv;
+  const decoding = speechPool(env).decode(new Uint8Array(1), "mp3_44100_128");
+  await heard(env);
+  expect([first.state.calls, second.state.calls]).toEqual([0, 1]);
+  finish();
+  await decoding;
+  await heard(env);
+  expect([first.state.calls, second.state.calls]).toEqual([1, 1]);
+});
