@@ -26,12 +26,8 @@ const LONG_FILES = [
   "tests/api/share-link/share-link.test.ts",
 ];
 
-/**
- * Where a file comes, as a number that is smaller for earlier ones. Those with a browser's page follow all others: a worker
- * that changes from one kind to the other loads all modules anew.
- */
+/** Where a file comes, as a number that is smaller for earlier ones. */
 function rankOf({ moduleId }: TestSpecification): number {
-  if (/\.dom\.test\.tsx?$/.test(moduleId)) return LONG_FILES.length + 1;
   const rank = LONG_FILES.findIndex((file) => moduleId.endsWith(`/${file}`));
   return rank < 0 ? LONG_FILES.length : rank;
 }

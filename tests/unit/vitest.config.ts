@@ -13,10 +13,6 @@ export default defineConfig({
     include: ["tests/unit/**/*.test.{ts,tsx}"],
     // All cores; the default leaves one idle.
     maxWorkers: "100%",
-    // Loading the product's modules anew for each of two hundred files costs as much as all tests. No file mocks a module;
-    // globals are put back after each file.
-    isolate: false,
-    setupFiles: ["tests/support/nothing-left-behind.ts"],
     // Generous, since a busy machine is no failure.
     testTimeout: 30_000,
     // Files named *.dom.test.tsx start with `// @vitest-environment jsdom`.
