@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ActionMode, insertActionCode } from "../../../../app/domains/accounts/action-code-store";
+import { writeGiven } from "../../../../app/domains/accounts/given-at-sign-up";
 import { sha256Hex } from "../../../../app/domains/accounts/secrets";
 import { insertRequest } from "../../../../app/domains/accounts/support-access/store";
 import { newId } from "../../../../app/lib/ids";
@@ -32,6 +33,13 @@ async function mailedCode(mode: ActionMode, leftMs: number): Promise<string> {
     boundTo = newId("sup", now);
     const asked = { userId: owner.userId, staffUserId: staff.userId, staffEmail: staff.email };
     await insertRequest(database, { ...asked, id: boundTo, reason: "A question about sound", requestedAtMs: now });
+  }
+  if (mode === "verifyEmail") {
+    // For the one sign-up there was.
+    const [user] = await database.select().from(users).where(eq(users.id, owner.userId));
+    const { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation, referredBy } = user!;
+    const given = { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation, referredBy };
+    boundTo = writeGiven({ given, deviceHash: null, askedByAnybody: false });
   }
   const times = { createdAtMs: now - MINUTE_MS, expiresAtMs: now + leftMs };
   const { userId, email } = owner;
