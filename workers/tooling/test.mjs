@@ -106,7 +106,9 @@ async function runPlaywright(env) {
 }
 
 /** The tests of a suite of Playwright's report, and of the suites within. */
-const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
 
 function firstFailure({ file, title, tests }) {
   const failed = tests[0]?.results.find(({ error }) => error);
