@@ -34,16 +34,16 @@ export async function run(product) {
   report("page rendered ÷ empty page", median(rates.rendered) / median(rates.empty), { min: 0.7 });
   report("page as served ÷ empty page", median(rates.kept) / median(rates.empty), { min: 0.7 });
 
-  // What is kept takes less than the shortest piece of a stream's work, so it has a limit in milliseconds; see decision 017.
-  for (const [name, get, mostMs, mostTimes] of [
-    ["as served", ways.kept, { max: 10 }, undefined],
-    ["rendered", ways.rendered, undefined, { max: 2 }],
+  // What is kept takes less than the shortest piece of a stream's work, so it has a limit in milliseconds too; see decision 017.
+  for (const [name, get, mostMs] of [
+    ["as served", ways.kept, { max: 10 }],
+    ["rendered", ways.rendered, undefined],
   ]) {
     const idle = await latencies(get);
     const busy = await whileStreaming(product, 8, () => latencies(get));
     report(`page ${name}, p95 idle, ms`, quantile(idle, 0.95));
     report(`page ${name}, p95 with 8 streams running, ms`, quantile(busy, 0.95), mostMs);
-    report(`page ${name}, p95 busy ÷ idle`, quantile(busy, 0.95) / quantile(idle, 0.95), mostTimes);
+    report(`page ${name}, p95 busy ÷ idle`, quantile(busy, 0.95) / quantile(idle, 0.95), { max: 2 });
   }
 }
 
