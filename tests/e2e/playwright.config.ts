@@ -7,8 +7,7 @@ export default defineConfig({
   globalSetup: "../support/product-setup.ts",
   // Each with a product of its own, see `product-setup.ts`.
   workers: 2,
-  // A browser on a busy machine is not always in time. What needed it is named at the end of `npm test`.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   reporter: [["list"]],
   timeout: 60_000,
   use: {

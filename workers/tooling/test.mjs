@@ -35,8 +35,6 @@ let passed = 0;
 let failed = 0;
 /** What failed, each as its project, file, name and the first lines of its message. Said again at the end, where it is read. */
 const failures = [];
-/** Browser tests that passed only when they were tried again: none of them may be forgotten. */
-const unsteady = [];
 try {
   for (const project of ["unit", "speech", "media", "app"]) await runVitest(project, environment);
   if (interrupted) throw new Error("interrupted");
@@ -54,7 +52,6 @@ try {
   if (!interrupted) await cleanUp();
 }
 if (!interrupted) {
-  if (unsteady.length > 0) console.log(`\nPassed only at the second try:\n\n${unsteady.join("\n\n")}\n`);
   if (failures.length > 0) console.log(`\nFailed:\n\n${failures.slice(0, FAILURES_SAID).join("\n\n")}\n`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
@@ -95,24 +92,22 @@ async function runPlaywright(env) {
     ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"],
     { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   );
-  count("e2e", code, report, (json) => {
-    const specs = json.suites.flatMap(specsOf);
-    unsteady.push(...specs.filter(({ ok, tests }) => ok && tests[0]?.status === "flaky").map(firstFailure));
-    return {
-      passed: json.stats.expected + json.stats.flaky,
-      failures: specs.filter(({ ok }) => !ok).map(firstFailure),
-    };
-  });
+  count("e2e", code, report, (json) => ({
+    passed: json.stats.expected + json.stats.flaky,
+    failures: json.suites.flatMap(failedSpecs),
+  }));
 }
 
-/** The tests of a suite of Playwright's report, and of the suites within. */
-function specsOf({ specs = [], suites = [] }) {
-  return [...specs, ...suites.flatMap(specsOf)];
-}
-
-function firstFailure({ file, title, tests }) {
-  const failed = tests[0]?.results.find(({ error }) => error);
-  return failure(`tests/e2e/${file}`, title, failed?.error.message ?? "");
+/** The failed tests of a suite of Playwright's report, and of the suites within. */
+function failedSpecs({ specs = [], suites = [] }) {
+  return [
+    ...specs
+      .filter((spec) => !spec.ok)
+      .map((spec) =>
+        failure(`tests/e2e/${spec.file}`, spec.title, spec.tests[0]?.results.at(-1)?.error?.message ?? ""),
+      ),
+    ...suites.flatMap(failedSpecs),
+  ];
 }
 
 function failure(file, name, message) {
