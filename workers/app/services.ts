@@ -37,6 +37,7 @@ import type { JobServices } from "./jobs/ports";
 import { videoWork } from "./jobs/video-work";
 import { log } from "./log";
 import { mediaPort } from "./media-port";
+import { pacedStorage } from "./paced-storage";
 import { singleSignOnPorts } from "./single-sign-on-ports";
 import { speechPool } from "./speech-pool";
 
@@ -231,7 +232,8 @@ class RequestServices implements Services {
     this.#made.speech ??= createSpeechService({
       engines: this.#engines,
       findModel: (modelId) => findSpeechModel(modelId, variables.SPEECH_ENGINE),
-      storage: env.STORAGE,
+      // Only an installation of one process knows since when it serves.
+      storage: variables.SERVING_SINCE_MS === undefined ? env.STORAGE : pacedStorage(env.STORAGE),
       billing: this.billing,
       history: this.history,
       voices: this.voices,

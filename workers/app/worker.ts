@@ -3,6 +3,7 @@
  * answer carries a request id and the security headers. Two thin entries put Remix's server build behind `renderPage`.
  */
 import { isSamlAnswerPath } from "../../app/domains/accounts/single-sign-on/addresses";
+import { giveWay } from "../../app/lib/give-way";
 import { newId, randomText } from "../../app/lib/ids";
 import type { SharedPage } from "../../app/lib/route-handle";
 import { comesFromAnotherOrigin } from "../../app/lib/same-origin";
@@ -63,13 +64,15 @@ export function createWorker(
           { status: 500 },
         );
       });
-      log.info("request", {
+      const entry = {
         requestId,
         method: request.method,
         path: loggedPath(url.pathname),
         status: response.status,
         ms: Date.now() - started,
-      });
+      };
+      // Whoever reads the log shall not be woken before the answer is on its way.
+      ctx.waitUntil(giveWay().then(() => log.info("request", entry)));
       if (response.webSocket) return response;
       await readUnreadBody(request);
       const secured = withSecurityHeaders(response, {

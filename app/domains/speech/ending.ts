@@ -4,6 +4,7 @@
  */
 import type { SummaryFrame, TimingFrame } from "../../../workers/speech/protocol";
 import { AppError } from "../../lib/app-error";
+import { giveWay } from "../../lib/give-way";
 import type { Alongside } from "../billing/ports";
 import type { Settlement } from "../billing/service";
 import type { NewAudioFile, StoredAudio } from "../history/schema";
@@ -39,6 +40,8 @@ export async function endComplete(
   work: Work,
   summary: SummaryFrame,
 ): Promise<Partial<Finished>> {
+  // Nobody waits for the end as they wait for a beginning.
+  await giveWay();
   const storing = store(work);
   if (isSentFromStorage(work) && !(await storing)) {
     await endIncomplete(dependencies, work);
@@ -180,6 +183,7 @@ async function settle(
   }
   const { userId } = work.caller;
   const usage = charges.map((charge) => ({ ...charge, userId, modelId, source: "TTS" }));
+  await giveWay();
   return billing.settle({ requestId, credits, usage }, alongside);
 }
 

@@ -3,6 +3,7 @@
  * Source: design decisions 5 and 6.
  */
 import type { SpeechFrame, SummaryFrame, TimingFrame } from "../../../workers/speech/protocol";
+import { giveWay } from "../../lib/give-way";
 import { newId } from "../../lib/ids";
 import type { SpeechSlot } from "../billing/service";
 import type { StoredAudio } from "../history/schema";
@@ -33,7 +34,7 @@ export async function generate(
   const repeat = await findRepeat(dependencies, workspaceId, prepared, request);
   const early = repeat ? null : startEarly(dependencies, workspaceId, prepared);
   // The engines' request leaves first: an embedded database that writes keeps the thread.
-  if (early) await new Promise((resolve) => setTimeout(resolve));
+  if (early) await giveWay();
   const slot = await holdSlotAndCredits(dependencies, caller, prepared, requestId).catch((error: unknown) => {
     noteRefusal(workspaceId, dependencies.nowMs());
     repeat?.source.cancel();

@@ -1,0 +1,96 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import type { ObjectStorage } from "../../../../app/domains/history/schema";
+import { pacedStorage } from "../../../../workers/app/paced-storage";
+
+const bytesOf = (length: number, first = 0) => Uint8Array.from({ length }, (_, i) => (first + i) % 251);
+const stored = async (key: string) => new Uint8Array(await (await env.STORAGE.get(key))!.arrayBuffer());
+
+/** The bucket, with every write noted as it begins and ends. */
+function watched(notes: string[], change: Partial<ObjectStorage> = {}): ObjectStorage {
+  const bucket = env.STORAGE;
+  return {
+    get: bucket.get.bind(bucket),
+    delete: bucket.delete.bind(bucket),
+    createMultipartUpload: bucket.createMultipartUpload.bind(bucket),
+    put: (async (...args: Parameters<R2Bucket["put"]>) => {
+      notes.push(`begins ${args[0]}`);
+      const object = await bucket.put(...args);
+      notes.push(`ended ${args[0]}`);
+      return object;
+    }) as ObjectStorage["put"],
+    ...change,
+  };
+}
+
+describe("storage in pieces", () => {
+  it("keeps every byte, whatever the length", async () => {
+    const storage = pacedStorage(env.STORAGE);
+    for (const length of [0, 1, 32 * 1024, 32 * 1024 + 1, 3 * 32 * 1024, 333_333]) {
+      const object = await storage.put(`paced/${length}`, bytesOf(length), {
+        httpMetadata: { contentType: "audio/mpeg" },
+      });
+      expect(object.size).toBe(length);
+      expect(await stored(`paced/${length}`)).toEqual(bytesOf(length));
+      expect((await env.STORAGE.head(`paced/${length}`))?.httpMetadata?.contentType).toBe("audio/mpeg");
+    }
+  });
+
+  it("keeps texts as they are", async () => {
+    await pacedStorage(env.STORAGE).put("paced/text", "naïve ☂");
+    expect(await (await env.STORAGE.get("paced/text"))!.text()).toBe("naïve ☂");
+  });
+
+  it("lets others go first between two pieces", async () => {
+    let turns = 0;
+    let writing = true;
+    const others = (async () => {
+      for (; writing; turns++) await new Promise((resolve) => setTimeout(resolve));
+    })();
+    await pacedStorage(env.STORAGE).put("paced/turns", bytesOf(10 * 32 * 1024));
+    writing = false;
+    await others;
+    expect(turns).toBeGreaterThanOrEqual(8);
+  });
+
+  it("writes one body after the other, and goes on after one that failed", async () => {
+    const notes: string[] = [];
+    const storage = pacedStorage(watched(notes));
+    const broken = new ReadableStream({ start: (controller) => controller.error(new Error("it broke")) });
+    const writes = [
+      storage.put("paced/a", bytesOf(100_000)),
+      storage.put("paced/broken", broken),
+      storage.put("paced/b", "short"),
+    ];
+    const [a, failed, b] = await Promise.allSettled(writes);
+    expect([a?.status, failed?.status, b?.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(notes).toEqual([
+      "begins paced/a",
+      "ended paced/a",
+      "begins paced/broken",
+      "begins paced/b",
+      "ended paced/b",
+    ]);
+  });
+
+  it("says what storage says where it refuses before it has read all", async () => {
+    const refusing = pacedStorage(
+      watched([], {
+        put: (async () => {
+          throw new Error("storage is out of order");
+        }) as ObjectStorage["put"],
+      }),
+    );
+    await expect(refusing.put("paced/refused", bytesOf(200_000))).rejects.toThrow("storage is out of order");
+  });
+
+  it("puts the parts of a long sound together", async () => {
+    const part = 5 * 1024 * 1024;
+    const upload = await pacedStorage(env.STORAGE).createMultipartUpload("paced/long");
+    const parts = await Promise.all([upload.uploadPart(1, bytesOf(part)), upload.uploadPart(2, bytesOf(1000, 7))]);
+    await upload.complete(parts);
+    const all = await stored("paced/long");
+    expect(all.byteLength).toBe(part + 1000);
+    expect(all.subarray(part)).toEqual(bytesOf(1000, 7));
+  });
+});
