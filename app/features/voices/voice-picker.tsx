@@ -6,7 +6,15 @@ import { Check, Play, Search, Square } from "~/ui/icons";
 import { Kbd } from "~/ui/kbd";
 import { NativeSelect } from "~/ui/native-select";
 import { useVoicePreview } from "./use-voice-preview";
-import { filterVoices, labelText, languageName, NO_FILTER, type VoiceFilter, type VoiceSummary } from "./voice-summary";
+import {
+  accentText,
+  filterVoices,
+  labelText,
+  languageName,
+  NO_FILTER,
+  type VoiceFilter,
+  type VoiceSummary,
+} from "./voice-summary";
 
 /** How long the pointer rests on a voice before it is heard. */
 const HOVER_PREVIEW_MS = 450;
@@ -204,7 +212,7 @@ function FilterSelects({
         <option value="">Accent</option>
         {choices.accent.map((accent) => (
           <option key={accent} value={accent}>
-            {labelText(accent)}
+            {accentText(accent)}
           </option>
         ))}
       </NativeSelect>
@@ -238,7 +246,7 @@ function VoiceOption({
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      aria-label={`${voice.name}, ${languageName(voice.language)}, ${labelText(voice.gender)}, ${labelText(voice.accent)}. ${voice.description}`}
+      aria-label={`${voice.name}, ${languageName(voice.language)}, ${labelText(voice.gender)}, ${accentText(voice.accent)}. ${voice.description}`}
       onClick={onChoose}
       onPointerEnter={(event) => event.pointerType === "mouse" && onHover(true)}
       onPointerLeave={(event) => event.pointerType === "mouse" && onHover(false)}
@@ -268,7 +276,7 @@ function VoiceOption({
       <span className="hidden shrink-0 text-right text-meta text-muted sm:block">
         {languageName(voice.language)}
         <br />
-        {labelText(voice.gender)}, {labelText(voice.accent)}
+        {labelText(voice.gender)}, {accentText(voice.accent)}
       </span>
       <Check size={17} aria-hidden="true" className={clsx("shrink-0 text-accent-text", !selected && "invisible")} />
     </div>

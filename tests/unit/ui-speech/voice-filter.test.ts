@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CATALOGUE } from "~/domains/voices/catalogue";
-import { filterVoices, NO_FILTER, previewAddress, summarizeVoice } from "~/features/voices/voice-summary";
+import { accentText, filterVoices, NO_FILTER, previewAddress, summarizeVoice } from "~/features/voices/voice-summary";
 
 const voices = CATALOGUE.map(summarizeVoice);
 
@@ -24,4 +24,19 @@ test("a preview is asked for in the wanted language only where there is one", ()
   const voice = { ...voices[0]!, voiceId: "a b", previewLanguages: ["en"] };
   expect(previewAddress(voice, "en")).toBe("/v1/voices/a%20b/preview?language=en");
   expect(previewAddress(voice, "xx")).toBe("/v1/voices/a%20b/preview");
+});
+
+test("accents that name a people, a place or a language have capitals, and others begin with one", () => {
+  expect([...new Set(voices.map((voice) => accentText(voice.accent)))].sort()).toEqual([
+    "American",
+    "Brazilian",
+    "Latin American",
+    "Mandarin",
+    "Modern standard",
+    "Northern",
+    "Peninsular",
+    "Scottish",
+    "Standard",
+  ]);
+  expect(accentText("northern irish")).toBe("Northern Irish");
 });

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CATALOGUE } from "~/domains/voices/catalogue";
+import VoicePicker from "~/features/voices/voice-picker";
+import { summarizeVoice } from "~/features/voices/voice-summary";
+import { TooltipProvider } from "~/ui/tooltip";
+
+const voices = CATALOGUE.filter(({ accent }) => accent === "latin american").map(summarizeVoice);
+let root: Root;
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  // What jsdom lacks.
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  Element.prototype.scrollIntoView = () => {};
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  act(() =>
+    root.render(
+      <TooltipProvider>
+        <VoicePicker voices={voices} selectedId={voices[0]!.voiceId} onSelect={() => {}} onClose={() => {}} />
+      </TooltipProvider>,
+    ),
+  );
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+it("writes the names of peoples and places in accents with capitals, in the list, its filter and what is read aloud", () => {
+  const listed = [...document.querySelectorAll('[role="option"]')];
+  expect(listed).toHaveLength(voices.length);
+  for (const option of listed) {
+    expect(option.textContent).toContain("Latin American");
+    expect(option.getAttribute("aria-label")).toContain(", Latin American.");
+  }
+  const choices = document.querySelectorAll('select[aria-label="Accent"] option');
+  // The value is the one that the API knows.
+  expect([...choices].map((choice) => [choice.textContent, choice.getAttribute("value")])).toEqual([
+    ["Accent", ""],
+    ["Latin American", "latin american"],
+  ]);
+});
