@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Field, Input } from "~/ui/field";
 
 /** Neither found by search engines nor kept: what is in it is for one person. */
-export const inboxMeta = (title: string) => [{ title: `${title} · Parlando` }, { name: "robots", content: "noindex" }];
+export const inboxMeta = (title: string) => [{ title: pageTitle(title) }, { name: "robots", content: "noindex" }];
 export const inboxHeaders = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
 
 /** Of whom an inbox is to show messages; empty for everybody. */

@@ -4,10 +4,11 @@ import { useEffect } from "react";
 import { GRACE_DAYS } from "~/domains/accounts/departure/rules";
 import { ActionDialog } from "~/features/accounts/action-dialog";
 import { clearBrowserData } from "~/lib/clear-browser-data";
+import { pageTitle } from "~/lib/page-title";
 import { announceSession } from "~/lib/session-broadcast";
 import { buttonClass } from "~/ui/button";
 
-export const meta: MetaFunction = () => [{ title: "Your account is closed · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Your account is closed") }];
 
 /** What somebody sees who has just closed their account. */
 export default function AccountClosed() {

@@ -12,10 +12,11 @@ import { SelfSubmittingForm } from "~/features/accounts/self-submitting-form";
 import { requireUser } from "~/features/accounts/session.server";
 import { WaysIn } from "~/features/accounts/ways-in";
 import { AppError } from "~/lib/app-error";
+import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 
 /** Where the mails about another address lead. Source: spec 000, section 4 ("Email change") and section 8. */
-export const meta: MetaFunction = () => [{ title: "E-mail address · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("E-mail address") }];
 /** The codes in this page's address go nowhere else. */
 export const headers = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
 

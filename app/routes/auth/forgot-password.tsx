@@ -10,9 +10,10 @@ import { CsrfField } from "~/features/accounts/csrf-field";
 import { FormProblem } from "~/features/accounts/form-problem";
 import { refusalOf } from "~/features/accounts/form-refusal.server";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
+import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 
-export const meta: MetaFunction = () => [{ title: "Forgot your password · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Forgot your password") }];
 export const headers = answerHeaders;
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -16,9 +16,10 @@ import { refusalOf } from "~/features/accounts/form-refusal.server";
 import { findSession } from "~/features/accounts/session.server";
 import { AppError } from "~/lib/app-error";
 import { formatDay } from "~/lib/format-day";
+import { pageTitle } from "~/lib/page-title";
 import { Button, buttonClass } from "~/ui/button";
 
-export const meta: MetaFunction = () => [{ title: "Keep your account · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Keep your account") }];
 /** The code in this page's address goes nowhere else. */
 export const headers = () => ({ "Referrer-Policy": "same-origin", "Cache-Control": "no-store" });
 

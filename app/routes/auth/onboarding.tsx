@@ -8,8 +8,9 @@ import { requireUser } from "~/features/accounts/session.server";
 import { answersIn } from "~/features/onboarding/survey-form.server";
 import { SurveyFrame } from "~/features/onboarding/survey-frame";
 import { AboutYou } from "~/features/onboarding/survey-steps";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Welcome · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Welcome") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

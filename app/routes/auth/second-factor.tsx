@@ -9,10 +9,11 @@ import { finishSignIn } from "~/features/accounts/finish-sign-in.server";
 import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
 import { methodOf } from "~/features/accounts/second-factor-method";
 import { SecondFactorScreen } from "~/features/accounts/second-factor-screen";
+import { pageTitle } from "~/lib/page-title";
 import type { RequestContext } from "../../../workers/app/context";
 
 /** The second step of signing in. Works without scripts. */
-export const meta: MetaFunction = () => [{ title: "Second factor · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Second factor") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -20,10 +20,11 @@ import { findUser, readSessionSecret } from "~/features/accounts/session.server"
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { ProviderLinks } from "~/features/single-sign-on/provider-links";
 import { RequiredProvider } from "~/features/single-sign-on/required-provider";
+import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 
-export const meta: MetaFunction = () => [{ title: "Sign in · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

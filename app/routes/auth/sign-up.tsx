@@ -18,10 +18,11 @@ import { useCaptcha } from "~/features/accounts/use-captcha";
 import { useInviteCode } from "~/features/accounts/use-invite-code";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { ProviderLinks } from "~/features/single-sign-on/provider-links";
+import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
 
-export const meta: MetaFunction = () => [{ title: "Sign up · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Sign up") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

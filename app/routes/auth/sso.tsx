@@ -25,10 +25,11 @@ import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
 import { findUser } from "~/features/accounts/session.server";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { AppError } from "~/lib/app-error";
+import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
 
-export const meta: MetaFunction = () => [{ title: "Single sign-on · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Single sign-on") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

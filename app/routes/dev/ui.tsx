@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Gallery } from "~/features/gallery/gallery";
+import { pageTitle } from "~/lib/page-title";
 
 /** Every component in every state, for looking at and for the browser tests. Absent in production. */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -7,7 +8,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-export const meta = () => [{ title: "Components · Parlando" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: pageTitle("Components") }, { name: "robots", content: "noindex" }];
 
 export default function ComponentsPage() {
   return <Gallery />;

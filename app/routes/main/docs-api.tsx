@@ -5,6 +5,7 @@ import { OperationArticle } from "~/features/api-docs/operation-article";
 import { findReader, type Reader } from "~/features/api-docs/reader-key.server";
 import { PublicFrame, PublicHero } from "~/features/try-it/public-frame";
 import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta";
+import { pageTitle } from "~/lib/page-title";
 import type { RouteHandle } from "~/lib/route-handle";
 import type { ApiFamily } from "../../../workers/app/api/reference";
 
@@ -30,7 +31,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   publicMeta({
-    title: "API – Parlando",
+    title: pageTitle("API"),
     description: "Every operation of the Parlando API, with what it takes, what it answers, and how to call it.",
     url: `${data?.values.origin ?? ""}/docs/api`,
   });

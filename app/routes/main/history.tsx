@@ -3,8 +3,9 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { requireUser } from "~/features/accounts/session.server";
 import { filterFromAddress } from "~/features/history/history-filter";
 import { HistoryScreen } from "~/features/history/history-screen";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "History · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("History") }];
 
 /** The list itself is loaded by the screen, which keeps it live; the filter needs the voices' names. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

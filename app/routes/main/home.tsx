@@ -4,10 +4,11 @@ import { historyItemToWire } from "~/domains/history/wire";
 import { requireUser } from "~/features/accounts/session.server";
 import { rowOf } from "~/features/history/history-item";
 import { HomeScreen } from "~/features/home/home-screen";
+import { pageTitle } from "~/lib/page-title";
 
 const RECENT_ITEMS = 6;
 
-export const meta: MetaFunction = () => [{ title: "Home · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Home") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId, workspaceId, isOnboardingCompleted, supportAccessId } = await requireUser(request, context);

@@ -10,10 +10,11 @@ import { requireUser } from "~/features/accounts/session.server";
 import { ChecklistBars, ChecklistSteps, doneOf } from "~/features/onboarding/checklist-view";
 import { Page } from "~/features/shell/page";
 import { track } from "~/lib/analytics";
+import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 
-export const meta: MetaFunction = () => [{ title: "First steps · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("First steps") }];
 export const headers = answerHeaders;
 
 const PATH = "/app/onboarding-checklist";

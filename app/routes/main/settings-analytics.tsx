@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { AnalyticsScreen } from "~/features/analytics/analytics-screen";
 import { rangeFromAddress } from "~/features/usage/usage-data";
 import { requireAdmin } from "~/features/workspace/admin.server";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Analytics · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Analytics") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { workspaceId } = await requireAdmin(request, context);

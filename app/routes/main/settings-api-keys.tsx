@@ -17,11 +17,12 @@ import { API_KEYS_PATH } from "~/features/api-keys/path";
 import { useFocusOfKeys } from "~/features/api-keys/use-focus-of-keys";
 import { SettingsFrame } from "~/features/settings/settings-frame";
 import { useKeptActionData } from "~/features/shell/use-kept-action-data";
+import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Field, Input } from "~/ui/field";
 
-export const meta: MetaFunction = () => [{ title: "API keys · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("API keys") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

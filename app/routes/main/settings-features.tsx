@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/features/workspace/admin.server";
 import { FeaturesScreen } from "~/features/workspace/features-screen";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Features · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Features") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { workspaceId } = await requireAdmin(request, context);

@@ -11,9 +11,10 @@ import { refusalOf } from "~/features/accounts/form-refusal.server";
 import { requireUser } from "~/features/accounts/session.server";
 import { SettingsFrame } from "~/features/settings/settings-frame";
 import { SettingsSection } from "~/features/settings/settings-section";
+import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 
-export const meta: MetaFunction = () => [{ title: "Notifications · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Notifications") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -4,8 +4,9 @@ import { offersOptOut } from "~/domains/accounts/privacy/rules";
 import { DepartureSections } from "~/features/account-departure/departure-sections";
 import { requireUser } from "~/features/accounts/session.server";
 import { type PrivacyChoices, PrivacyScreen } from "~/features/privacy/privacy-screen";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Privacy · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Privacy") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);

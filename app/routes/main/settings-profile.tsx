@@ -20,8 +20,9 @@ import { EmailSection } from "~/features/settings/email-section";
 import { ProfileForm } from "~/features/settings/profile-form";
 import { SettingsFrame } from "~/features/settings/settings-frame";
 import { SettingsSection } from "~/features/settings/settings-section";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Profile · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Profile") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -13,8 +13,9 @@ import { PasswordSection } from "~/features/security/password-section";
 import { runSecurityAction } from "~/features/security/security-actions.server";
 import { TimeoutSection } from "~/features/security/timeout-section";
 import { SettingsFrame } from "~/features/settings/settings-frame";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Security · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Security") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

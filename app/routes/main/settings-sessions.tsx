@@ -8,8 +8,9 @@ import { refusalOf, refuse } from "~/features/accounts/form-refusal.server";
 import { requireUser } from "~/features/accounts/session.server";
 import { SessionsScreen } from "~/features/security/sessions-screen";
 import { SettingsFrame } from "~/features/settings/settings-frame";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Sessions · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Sessions") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

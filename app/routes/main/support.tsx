@@ -14,8 +14,9 @@ import { requireConfirmedUser } from "~/features/accounts/step-up.server";
 import { StepUp } from "~/features/accounts/step-up-dialog";
 import { SupportScreen } from "~/features/support-access/support-screen";
 import { visitHeader } from "~/features/support-access/support-session.server";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Support · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Support") }];
 
 /** For others than staff the page does not exist. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

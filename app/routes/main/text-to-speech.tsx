@@ -4,8 +4,9 @@ import { DEFAULT_DIALOGUE_MODEL_ID, DEFAULT_MODEL_ID, MODELS } from "~/domains/s
 import { summarizeModel } from "~/features/speech/model-summary";
 import { SpeechScreen } from "~/features/speech/speech-screen";
 import { summarizeVoice } from "~/features/voices/voice-summary";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Text to speech · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Text to speech") }];
 
 export function loader({ context }: LoaderFunctionArgs) {
   return {

@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/accounts/session.server";
 import { dayRange, rangeFromAddress, usageData } from "~/features/usage/usage-data";
 import { UsageScreen } from "~/features/usage/usage-screen";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Usage · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Usage") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { workspaceId } = await requireUser(request, context);

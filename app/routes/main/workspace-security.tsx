@@ -11,8 +11,9 @@ import { Page } from "~/features/shell/page";
 import { NewProviderForm } from "~/features/single-sign-on/new-provider-form";
 import { ProviderSection } from "~/features/single-sign-on/provider-section";
 import { requireAdmin } from "~/features/workspace/admin.server";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Security · Parlando" }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Security") }];
 export const headers = answerHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -14,6 +14,7 @@ import { LegalPage, LegalSection } from "~/features/legal/legal-page";
 import { publicMeta } from "~/features/try-it/public-meta";
 import { AppError } from "~/lib/app-error";
 import { cookieIn, cookieText } from "~/lib/browser-cookies";
+import { pageTitle } from "~/lib/page-title";
 import { DECLINED, PRIVACY_COOKIE } from "~/lib/privacy-choice";
 import type { RouteHandle } from "~/lib/route-handle";
 import { buttonClass } from "~/ui/button";
@@ -23,7 +24,7 @@ export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   publicMeta({
-    title: "Privacy · Parlando",
+    title: pageTitle("Privacy"),
     description: "What this installation of Parlando keeps of you, for how long, and what you can choose.",
     url: `${data?.origin ?? ""}/privacy`,
   });

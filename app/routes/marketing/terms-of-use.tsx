@@ -1,6 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { LegalPage, LegalSection } from "~/features/legal/legal-page";
 import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta";
+import { pageTitle } from "~/lib/page-title";
 import type { RouteHandle } from "~/lib/route-handle";
 
 export const handle: RouteHandle = { hydrate: false, shared: {} };
@@ -10,7 +11,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => ({ origin: context.or
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   publicMeta({
-    title: "Terms of use · Parlando",
+    title: pageTitle("Terms of use"),
     description: "What you may do with this installation of Parlando, and what may be done with what you make.",
     url: `${data?.origin ?? ""}/terms-of-use-eu`,
   });

@@ -7,6 +7,7 @@ import { PUBLIC_CACHE_CONTROL, publicMeta } from "~/features/try-it/public-meta"
 import { DEFAULT_SAMPLE, findSample, SAMPLE_TEXTS, TRY_IT_LIMIT } from "~/features/try-it/sample-texts";
 import { TryItForm } from "~/features/try-it/try-it-form";
 import { tryItData } from "~/features/try-it/try-it-voices";
+import { pageTitle } from "~/lib/page-title";
 import type { RouteHandle } from "~/lib/route-handle";
 import { buttonClass } from "~/ui/button";
 
@@ -30,7 +31,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const name = findSample(data?.language ?? null)?.name;
   return publicMeta({
-    title: name ? `${name} text to speech · Parlando` : "Text to speech – Parlando",
+    title: pageTitle(name ? `${name} text to speech` : "Text to speech"),
     description: `Speak any text${name ? ` in ${name}` : ""} and hear it at once. Free to try, no account needed.`,
     url: `${data?.origin ?? ""}/text-to-speech${data?.language ? `?language=${data.language}` : ""}`,
   });

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
+import { pageTitle } from "~/lib/page-title";
 import { buttonClass } from "~/ui/button";
 import { LogoMark } from "~/ui/logo";
 import { MAKE_YOUR_OWN, ShareFrame } from "./share-frame";
@@ -17,7 +18,7 @@ const WORDS: Record<Missing, { title: string; text: string }> = {
 };
 
 export const missingMeta = (missing: Missing): MetaDescriptor[] => [
-  { title: `${WORDS[missing].title} · Parlando` },
+  { title: pageTitle(WORDS[missing].title) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import { formatLength } from "~/lib/format-clock";
+import { pageTitle } from "~/lib/page-title";
 import { plainLine } from "~/lib/plain-line";
 import type { ShownShare } from "./shown-share";
 
@@ -25,7 +26,7 @@ export function shareMeta(share: ShownShare, origin: string): MetaDescriptor[] {
   const description = descriptionOf(share);
   const alt = `${asSentence(share.title)} Spoken by ${share.voiceName}, shared by ${share.speakerName}.`;
   return [
-    { title: `${share.title} · ${share.speakerName}` },
+    { title: pageTitle(share.title, share.speakerName) },
     { name: "description", content: description },
     ...(share.isIndexed ? [] : [{ name: "robots", content: "noindex" }]),
     { tagName: "link", rel: "canonical", href: address.page },
@@ -62,7 +63,7 @@ const asSentence = (title: string) => (SENTENCE_END.test(title) ? title : `${tit
 /** The embedded player is found by its page, so search engines are told to leave it. */
 export function embedMeta(share: ShownShare, origin: string): MetaDescriptor[] {
   return [
-    { title: `${share.title} · ${share.speakerName}` },
+    { title: pageTitle(share.title, share.speakerName) },
     { name: "robots", content: "noindex" },
     { tagName: "link", rel: "canonical", href: shareAddresses(origin, share.shareId).page },
   ];
