@@ -1,5 +1,5 @@
 import { IconButton } from "./icon-button";
-import { Moon, Sun } from "./icons";
+import { ThemeIcon } from "./theme-icon";
 import { toggleTheme } from "./toggle-theme";
 import { useTheme } from "./use-theme";
 
@@ -8,7 +8,7 @@ export function ThemeToggle({ size }: { size?: "small" | "medium" }) {
   return (
     <IconButton
       label={dark ? "Switch to light" : "Switch to dark"}
-      icon={dark ? <Sun size={18} aria-hidden="true" /> : <Moon size={18} aria-hidden="true" />}
+      icon={<ThemeIcon size={18} />}
       size={size}
       onClick={toggleTheme}
     />

@@ -74,12 +74,30 @@ test("the text cannot be longer than a visitor may have spoken", async ({ page }
 
 test("a dark theme is there before the first paint and survives", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Switch between light and dark" }).click();
+  await page.getByRole("button", { name: "Switch to dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.goto("/text-to-speech", { waitUntil: "commit" });
   await page.waitForSelector("body", { state: "attached" });
   expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
 });
+
+for (const address of ["/", "/text-to-speech", "/docs/api", "/privacy", "/app/share/shr_unknown"]) {
+  test(`the switch of the theme on ${address} says and shows where it leads, as the one of the app does`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem("xi:color-theme", "dark"));
+    await page.goto(address);
+    const toggle = page.getByRole("button", { name: /^Switch/ });
+    const [sun, moon] = [toggle.locator(".lucide-sun"), toggle.locator(".lucide-moon")];
+    await expect(toggle).toHaveAccessibleName("Switch to light");
+    await expect(sun).toBeVisible();
+    await expect(moon).toBeHidden();
+    await toggle.click();
+    await expect(toggle).toHaveAccessibleName("Switch to dark");
+    await expect(moon).toBeVisible();
+    await expect(sun).toBeHidden();
+  });
+}
 
 test("an address that leads nowhere says so", async ({ page }) => {
   const response = await page.goto("/no-such-page");

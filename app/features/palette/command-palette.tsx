@@ -11,7 +11,8 @@ import {
 import { useRegisteredCommands } from "~/features/shell/screen-commands";
 import { useShell } from "~/features/shell/shell-context";
 import { submitSignOut } from "~/features/shell/sign-out-form";
-import { Keyboard, LogOut, Moon, Search } from "~/ui/icons";
+import { Keyboard, LogOut, Search } from "~/ui/icons";
+import { ThemeIcon } from "~/ui/theme-icon";
 import { toggleTheme } from "~/ui/toggle-theme";
 
 const itemClass =
@@ -82,7 +83,7 @@ export default function CommandPalette({ onClose, onOpenKeys }: { onClose: () =>
           ))}
         </Command.Group>
         <Command.Group heading="Do" className={groupClass}>
-          <Entry label="Switch between light and dark" icon={<Moon size={17} />} onSelect={close(toggleTheme)} />
+          <Entry label="Switch between light and dark" icon={<ThemeIcon size={17} />} onSelect={close(toggleTheme)} />
           <Entry label="Show the keys of this screen" icon={<Keyboard size={17} />} onSelect={close(onOpenKeys)} />
           <Entry label="Sign out" icon={<LogOut size={17} />} onSelect={close(submitSignOut)} />
         </Command.Group>

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactElement } from "react";
-import { KeyRound, LifeBuoy, LogOut, Moon, Sun } from "~/ui/icons";
+import { KeyRound, LifeBuoy, LogOut } from "~/ui/icons";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "~/ui/menu";
+import { ThemeIcon } from "~/ui/theme-icon";
 import { toggleTheme } from "~/ui/toggle-theme";
 import { useTheme } from "~/ui/use-theme";
 import { type Destination, OWN_DESTINATIONS, WORKSPACE_DESTINATIONS } from "./navigation";
@@ -33,10 +34,7 @@ export default function UserMenuList({ trigger, compact }: { trigger: ReactEleme
           </Link>
         </MenuItem>
       )}
-      <MenuItem
-        icon={dark ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
-        onSelect={toggleTheme}
-      >
+      <MenuItem icon={<ThemeIcon size={16} />} onSelect={toggleTheme}>
         {dark ? "Switch to light" : "Switch to dark"}
       </MenuItem>
       <MenuSeparator />
