@@ -1,5 +1,6 @@
 /** The rules of sharing, free of storage and clock. */
 import { isbot } from "isbot";
+import { cutAtWord } from "../../lib/cut-at-word";
 import { plainLine } from "../../lib/plain-line";
 import { isEnterpriseTier } from "../billing/rules";
 import type { LinkState, StoredShare } from "./schema";
@@ -8,22 +9,9 @@ const TITLE_MAX_CHARACTERS = 70;
 /** A tab that a reader left in the background or a preview is no play; every real browser names itself. */
 const LEAST_USER_AGENT_CHARACTERS = 10;
 
-/** What a page about the text is called: its beginning, cut at a word where there is one. */
+/** What a page about the text is called: its beginning. */
 export function titleOf(text: string): string {
-  const line = plainLine(text);
-  const characters = Array.from(line);
-  if (characters.length <= TITLE_MAX_CHARACTERS) return line;
-  const cut = characters.slice(0, TITLE_MAX_CHARACTERS - 1).join("");
-  // One character more tells whether a word ends right there.
-  const atWord = characters
-    .slice(0, TITLE_MAX_CHARACTERS)
-    .join("")
-    .replace(/\s+\S*$/u, "");
-  const isCutAtWord = atWord.length > cut.length / 2 && atWord.length <= cut.length;
-  const beginning = isCutAtWord ? atWord : cut;
-  // A whole sentence needs no dots; half of one has no comma before them.
-  if (isCutAtWord && /[.!?…؟。！？।]$/u.test(beginning)) return beginning;
-  return `${beginning.replace(/[\s,;:،；、，–—-]+$/u, "")}…`;
+  return cutAtWord(plainLine(text), TITLE_MAX_CHARACTERS);
 }
 
 /** The name under which the public sees somebody. */

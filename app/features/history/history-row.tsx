@@ -1,7 +1,9 @@
 import { clsx } from "clsx";
 import { lazy } from "react";
 import { ShareControl } from "~/features/sharing/share-control";
+import { cutAtWord } from "~/lib/cut-at-word";
 import { formatLength } from "~/lib/format-clock";
+import { plainLine } from "~/lib/plain-line";
 import { textDirection } from "~/lib/text-direction";
 import { usePlayerSnapshot } from "~/player/player-provider";
 import { Checkbox } from "~/ui/checkbox";
@@ -12,6 +14,7 @@ import { type HistoryRow as Row, shareItemOf, textOfRow } from "./history-item";
 
 const loadMenu = () => import("./row-menu");
 const RowMenu = lazy(loadMenu);
+const LABEL_CHARACTERS = 60;
 
 /** One item: what was said, by whom, when; play, download, delete. */
 export function HistoryRow(props: {
@@ -85,5 +88,5 @@ export function HistoryRow(props: {
   );
 }
 
-const shorten = (text: string) =>
-  text.length > 60 ? `${Array.from(text.slice(0, 120)).slice(0, 57).join("")}…` : text;
+/** As much of a text as a label may read aloud. */
+const shorten = (text: string) => cutAtWord(plainLine(text), LABEL_CHARACTERS);

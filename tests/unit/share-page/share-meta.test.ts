@@ -68,6 +68,17 @@ describe("what other sites are told of a shared text", () => {
     expect(longest).toMatch(/😀…$/u);
   });
 
+  it("ends what it cuts with a word, and with no comma before the dots", () => {
+    const excerptOf = (text: string) => contentOf(tagsOf({ text }), "og:description")!.split(" · ").at(-1)!;
+    const asked = "Nobody knew who had rung the bells of the old church, or why. ";
+    expect(excerptOf(asked.repeat(4))).toBe(`${asked.repeat(2)}Nobody knew who had rung the bells…`);
+    expect(excerptOf(`${asked.repeat(2)}Nobody knew who rang the bells, nevertheless they rang.`)).toBe(
+      `${asked.repeat(2)}Nobody knew who rang the bells…`,
+    );
+    const tags = tagsOf({ text: asked.repeat(4) });
+    expect(contentOf(tags, "twitter:description")).toBe(contentOf(tags, "og:description"));
+  });
+
   it("turns nothing around and breaks no line, whatever the text and the voice hold", () => {
     const tags = tagsOf({ text: "\u202eevil\u202c\n\0 \ud800 text", title: "evil text", voiceName: "\u2067Clara\n" });
     for (const tag of tags) {
@@ -91,6 +102,8 @@ describe("what other sites are told of a shared text", () => {
       expect(altOf(ended)).toBe(`${ended} Spoken by Clara, shared by Ada.`);
     }
     expect(contentOf(tagsOf({ title: "The harbour" }), "twitter:image:alt")).toBe(altOf("The harbour"));
+    for (const loose of ["The harbour,", "The harbour –", "The harbour:"])
+      expect(altOf(loose)).toBe(altOf("The harbour"));
   });
 
   it("has a title also for a text without letters, and names all who speak", () => {

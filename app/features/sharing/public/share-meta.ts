@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
+import { asSentence, cutAtWord } from "~/lib/cut-at-word";
 import { formatLength } from "~/lib/format-clock";
 import { pageTitle } from "~/lib/page-title";
 import { plainLine } from "~/lib/plain-line";
@@ -54,12 +55,6 @@ export function shareMeta(share: ShownShare, origin: string): MetaDescriptor[] {
   ];
 }
 
-/** What ends a sentence in any script, or is cut off, with what may close behind it. */
-const SENTENCE_END = /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}\p{Pi}"']*$/u;
-
-/** A title with a full stop where nothing ends it, so that what follows does not run into it. */
-const asSentence = (title: string) => (SENTENCE_END.test(title) ? title : `${title}.`);
-
 /** The embedded player is found by its page, so search engines are told to leave it. */
 export function embedMeta(share: ShownShare, origin: string): MetaDescriptor[] {
   return [
@@ -74,10 +69,5 @@ function descriptionOf(share: ShownShare): string {
   const facts = `${share.speakerName} · spoken by ${share.voiceName} · ${formatLength(share.durationSeconds)}`;
   const line = plainLine(share.lines.map(({ text }) => text).join(" "));
   if (line === share.title) return facts;
-  const characters = Array.from(line);
-  if (characters.length <= EXCERPT_CHARACTERS) return `${facts} · ${line}`;
-  return `${facts} · ${characters
-    .slice(0, EXCERPT_CHARACTERS - 1)
-    .join("")
-    .trimEnd()}…`;
+  return `${facts} · ${cutAtWord(line, EXCERPT_CHARACTERS)}`;
 }
