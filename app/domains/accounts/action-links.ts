@@ -23,6 +23,7 @@ import { nameFromEmail, normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
 import { announceKeysEnded } from "./security/ended-keys";
 import { announceEnded } from "./security/ended-sessions";
+import { resetPasswordHash } from "./security/password-store";
 import { retirePendingSignIns } from "./security/pending-sign-in-store";
 import { type WaysAtReset, waysAtReset } from "./security/reset-removal";
 import { countMailedCode, securityEvent } from "./security/security-events";
@@ -30,7 +31,7 @@ import { listWaysIn } from "./security/ways-in";
 import { removePasskeysAndKeysSince, selectApiKeysSince } from "./security/ways-in-store";
 import { revokeSessionsOfUser } from "./session-store";
 import type { ProductUpdates } from "./sign-up-extras/product-updates";
-import { findUser, findUserByEmail, isUnverified, markEmailVerified, setPasswordHash, setProfile } from "./user-store";
+import { findUser, findUserByEmail, isUnverified, markEmailVerified, setProfile } from "./user-store";
 
 export type ResetOutcome = { kind: "changed" } | { kind: "refused"; problem: string } | { kind: "invalid_action_code" };
 
@@ -179,10 +180,10 @@ export function createActionLinks(
             ),
           ]
         : [];
-      const [ended, keysSince] = await database.batch([
+      const batch = database.batch([
         revokeSessionsOfUser(database, userId, now),
         selectApiKeysSince(database, userId, sinceMs),
-        setPasswordHash(database, userId, passwordHash),
+        resetPasswordHash(database, consumed, passwordHash),
         // The link came by mail, so the address is shown to be theirs; what was typed at a sign-up before is not.
         nameWorkspace(consumed, NOTHING_GIVEN),
         markEmailVerified(database, userId, now, accountOf(NOTHING_GIVEN)),
@@ -192,6 +193,13 @@ export function createActionLinks(
         securityEvent(dependencies, userId, "password_changed", client),
         ...removals,
       ]);
+      const done = await batch.catch(async (error: unknown) => {
+        if ((await findUser(database, userId))?.email === email) throw error;
+        // Another address was given to the account, or given back to it, since the code was looked at.
+        return null;
+      });
+      if (!done) return { kind: "invalid_action_code" };
+      const [ended, keysSince] = done;
       announceEnded(dependencies, ended);
       if (removesAdded) announceKeysEnded(dependencies, keysSince);
       const content = passwordChangedMail({

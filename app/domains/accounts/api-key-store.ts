@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, lt, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, isNull, lt, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { apiKeys, workspaceMembers } from "../../../db/schema";
+import { apiKeys, users, workspaceMembers } from "../../../db/schema";
 import { isNotLeaving } from "./departure/store";
+import { type Acting, stillActs, valuesWhile } from "./security/conditional-rows-store";
 
 export type NewApiKey = typeof apiKeys.$inferInsert;
 
@@ -38,10 +39,17 @@ export async function touchApiKey(
     .where(and(eq(apiKeys.id, apiKeyId), or(isNull(apiKeys.lastUsedAtMs), lt(apiKeys.lastUsedAtMs, staleBeforeMs))));
 }
 
-/** A statement that stores a key. */
-export function insertApiKey(database: Database, key: NewApiKey) {
-  return database.insert(apiKeys).values(key);
+/** A statement that stores a key while whoever makes it still acts for its owner, and answers a row where it did. */
+export function insertApiKeyWhile(database: Database, key: NewApiKey, maker: Acting) {
+  return database
+    .insert(apiKeys)
+    .select(valuesWhile(apiKeys, key, and(eq(users.id, key.userId), stillActs(database, maker))))
+    .returning({ id: apiKeys.id });
 }
+
+/** The condition that there is a key with this id. */
+export const isApiKey = (database: Database, apiKeyId: string) =>
+  exists(database.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, apiKeyId)));
 
 /** A person's keys in a workspace, newest first. */
 export async function listApiKeys(database: Database, owner: { workspaceId: string; userId: string }) {
@@ -52,17 +60,17 @@ export async function listApiKeys(database: Database, owner: { workspaceId: stri
     .orderBy(desc(apiKeys.createdAtMs), desc(apiKeys.id));
 }
 
-/** Answers whether there was such a key. */
+/** Answers whether there was such a key, and whoever changes it still acted for its owner. */
 export async function changeApiKey(
   database: Database,
-  owner: { workspaceId: string; userId: string },
+  owner: Acting & { workspaceId: string },
   apiKeyId: string,
   changes: Partial<Pick<NewApiKey, "name" | "scopes" | "creditLimit">>,
 ): Promise<boolean> {
   const changed = await database
     .update(apiKeys)
     .set(changes)
-    .where(ownedKey(owner, apiKeyId))
+    .where(and(ownedKey(owner, apiKeyId), stillActs(database, owner)))
     .returning({ id: apiKeys.id });
   return changed.length > 0;
 }

@@ -2,14 +2,16 @@
 import { AppError } from "../../lib/app-error";
 import { newId } from "../../lib/ids";
 import { mayGrant, scopesOf } from "./api-key-scopes";
-import { changeApiKey, deleteApiKey, insertApiKey, listApiKeys } from "./api-key-store";
+import { changeApiKey, deleteApiKey, insertApiKeyWhile, isApiKey, listApiKeys } from "./api-key-store";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { publishUserChanged } from "./document-changes";
 import { MESSAGES } from "./messages";
 import { apiKeyName, apiKeyPreview } from "./rules";
 import { randomHex, sha256Hex } from "./secrets";
+import type { Acting } from "./security/conditional-rows-store";
 import { announceKeysEnded } from "./security/ended-keys";
-import { securityEvent } from "./security/security-events";
+import { endedMeanwhile } from "./security/ended-meanwhile";
+import { securityEvent, securityEventWhile } from "./security/security-events";
 
 /** A key as it can be shown again: never the key itself. */
 export interface ApiKey {
@@ -28,10 +30,12 @@ export interface ApiKey {
   creditPeriodStartMs: number;
 }
 
-/** Whose keys. A caller that comes with a key of fewer scopes can give no more than that. */
-export interface KeyOwner {
+/**
+ * Whose keys, and in which session or with which key they are asked for: what that gives ends with it, also at the same
+ * moment. A caller that comes with a key of fewer scopes can give no more than that.
+ */
+export interface KeyOwner extends Acting {
   workspaceId: string;
-  userId: string;
   scopes?: readonly string[];
 }
 
@@ -47,7 +51,8 @@ export interface ApiKeys {
   /**
    * Makes a key. `key` is answered here and never again.
    * @throws AppError invalid_request (400) for a name that is empty or too long, and for limits that are none;
-   * missing_permissions (403) for more than the caller has; conflict (409) at 100 keys.
+   * missing_permissions (403) for more than the caller has; conflict (409) at 100 keys; needs_authorization (401) where
+   * the session, the key or the account has just ended from which that was asked.
    */
   createApiKey(
     owner: KeyOwner,
@@ -112,10 +117,12 @@ export function createApiKeys(
       const { apiKeyId, ...shown } = apiKey;
       const { workspaceId, userId } = owner;
       const row = { id: apiKeyId, workspaceId, userId, ...shown, keyHash: await sha256Hex(key) };
-      await database.batch([
-        insertApiKey(database, { ...row, scopes: scopes === null ? null : [...scopes] }),
-        securityEvent(dependencies, userId, "api_key_made", client, name),
+      const [made] = await database.batch([
+        // Whoever ends a session looks at the keys there are, and not for one that comes a moment later.
+        insertApiKeyWhile(database, { ...row, scopes: scopes === null ? null : [...scopes] }, owner),
+        securityEventWhile(dependencies, isApiKey(database, apiKeyId), userId, "api_key_made", client, name),
       ]);
+      if (made.length === 0) throw endedMeanwhile();
       announce(owner);
       return { key, apiKey };
     },
@@ -130,7 +137,10 @@ export function createApiKeys(
         return;
       }
       if (owner.scopes !== undefined) await requireWithin(owner, apiKeyId);
-      if (!(await changeApiKey(database, owner, apiKeyId, changes))) throw noSuchKey();
+      if (!(await changeApiKey(database, owner, apiKeyId, changes))) {
+        // Those who shut somebody out must not find their keys able to do more a moment later.
+        throw (await listApiKeys(database, owner)).some(({ id }) => id === apiKeyId) ? endedMeanwhile() : noSuchKey();
+      }
       // What a socket may hear was settled when it was opened.
       if (changes.scopes !== undefined)
         waitUntil(events.publish(owner.workspaceId, [{ type: "key_changed", apiKeyId }]));

@@ -88,11 +88,6 @@ export function isUseToNote(
   return lastSeenAtMs < nowMs - noteEveryMs;
 }
 
-/** A statement, so that a session begins with what else belongs to a sign-in. */
-export function insertSession(database: Database, session: NewSession) {
-  return database.insert(sessions).values(session);
-}
-
 /** Notes that a session was used and moves its expiry on. */
 export async function touchSession(
   database: Database,

@@ -21,6 +21,15 @@ export function insertUser(database: Database, user: NewUser) {
   return database.insert(users).values(user);
 }
 
+/** The condition that a person has this address, for what a mailed code does: whoever reads another one has no say. */
+export const hasAddress = (database: Database, { userId, email }: { userId: string; email: string }): SQL =>
+  exists(
+    database
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.email, email))),
+  );
+
 export function setPasswordHash(database: Database, userId: string, passwordHash: string) {
   return database.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Member, mayLeave, nextOwner } from "../../../app/domains/accounts/departure/rules";
 import { accountDeletions, users, workspaceMembers, workspaces } from "../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts, PASSWORD } from "../../support/accounts-fixture";
+import { openSessionOf } from "../../support/factor-helpers";
 
 const DAY_MS = 86_400_000;
 let fixture: AccountsFixture;
@@ -100,11 +101,8 @@ describe("closing an account", () => {
   });
 
   it("ends what support may see of it, and what the person may see as support", async () => {
-    const staff = {
-      ...(await fixture.addPerson("sam@staff.example")),
-      email: "sam@staff.example",
-      supportAccessId: null,
-    };
+    await fixture.addPerson("sam@staff.example");
+    const staff = (await openSessionOf(fixture, "sam@staff.example")).person;
     const support = fixture.accounts.supportAccess;
     await support.ask(staff, { email: "ada@example.com", reason: "A reason that is long enough." }, CLIENT);
     await fixture.settle();

@@ -3,17 +3,19 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isStaffEmail, reasonOf } from "../../../app/domains/accounts/support-access/rules";
 import { securityEvents, sessions, users } from "../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts } from "../../support/accounts-fixture";
+import { openSessionOf } from "../../support/factor-helpers";
 
 const REASON = "The owner wrote to us about a voice that does not play.";
 const HOUR_MS = 3_600_000;
 let fixture: AccountsFixture;
 let owner: { userId: string; workspaceId: string };
-let staff: { userId: string; email: string; supportAccessId: null };
+let staff: Awaited<ReturnType<typeof openSessionOf>>["person"];
 
 beforeEach(async () => {
   fixture = await openAccounts();
   owner = await fixture.addPerson("ada@example.com");
-  staff = { ...(await fixture.addPerson("sam@staff.example")), email: "sam@staff.example", supportAccessId: null };
+  await fixture.addPerson("sam@staff.example");
+  staff = (await openSessionOf(fixture, "sam@staff.example")).person;
 });
 afterEach(() => fixture.close());
 
@@ -219,11 +221,8 @@ describe("a session of support", () => {
 
   it("is opened by the one it was granted to, and ended by its owner, only", async () => {
     const accessId = await askAndGrant();
-    const other = {
-      ...(await fixture.addPerson("eve@staff.example")),
-      email: "eve@staff.example",
-      supportAccessId: null,
-    };
+    await fixture.addPerson("eve@staff.example");
+    const other = (await openSessionOf(fixture, "eve@staff.example")).person;
     await expect(support().openSession(other, accessId, CLIENT)).rejects.toEqual(refusedWith("forbidden"));
     await expect(support().revoke(other.userId, accessId, CLIENT)).rejects.toEqual(refusedWith("not_found"));
     await fixture.database.update(users).set({ email: "sam@home.example" }).where(eq(users.id, staff.userId));

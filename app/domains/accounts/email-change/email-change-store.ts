@@ -1,15 +1,40 @@
-import { and, eq, gte, inArray, isNull, ne, notExists } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { actionCodes, users } from "../../../../db/schema";
 import type { ActionMode } from "../action-code-store";
+import { sessionLives } from "../security/conditional-rows-store";
+import type { PersonInSession } from "../security/step-up";
 
-/** A statement that moves a person to another address, as long as they still have the one before. Fails on one that is taken. */
-export function setEmail(database: Database, userId: string, from: string | null, to: string, nowMs: number) {
+/** A statement that gives a person an address. Fails on one that is taken. */
+export function setEmail(database: Database, userId: string, to: string, nowMs: number) {
+  return database.update(users).set({ email: to, emailVerifiedAtMs: nowMs }).where(eq(users.id, userId));
+}
+
+/**
+ * A statement that moves a person to another address. Where they do not have the one before any more, or the session has ended
+ * in which that is done, it fails and with it its whole batch, which would end what those hold who were faster: an address
+ * cannot be null. Fails on one that is taken as well.
+ */
+export function moveEmail(
+  database: Database,
+  { userId, sessionId }: PersonInSession,
+  { from, to }: { from: string; to: string },
+  nowMs: number,
+) {
+  const isTheirs = and(eq(users.email, from), sessionLives(database, { userId, sessionId }));
   return database
     .update(users)
-    .set({ email: to, emailVerifiedAtMs: nowMs })
-    .where(and(eq(users.id, userId), from === null ? undefined : eq(users.email, from)))
-    .returning({ id: users.id });
+    .set({ email: sql`CASE WHEN ${isTheirs} THEN ${to} END`, emailVerifiedAtMs: nowMs })
+    .where(eq(users.id, userId));
+}
+
+/** Whether `moveEmail` would have failed for want of the address before or of the session. */
+export async function isAddressOfSession(database: Database, person: PersonInSession, from: string): Promise<boolean> {
+  const rows = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, person.userId), eq(users.email, from), sessionLives(database, person)));
+  return rows.length > 0;
 }
 
 /**
@@ -36,15 +61,6 @@ export function retireCodes(database: Database, userId: string, modes: ActionMod
         gte(actionCodes.createdAtMs, sinceMs),
       ),
     );
-}
-
-/** A statement that forgets a code that undoes a move, unless the person has moved there. */
-export function forgetUnlessMoved(database: Database, codeHash: string, userId: string, to: string) {
-  const moved = database
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), eq(users.email, to)));
-  return database.delete(actionCodes).where(and(eq(actionCodes.codeHash, codeHash), notExists(moved)));
 }
 
 /** Makes a used code usable again, where what it was used for did not happen after all. */

@@ -29,7 +29,14 @@ import { SINGLE_SIGN_ON_MESSAGES } from "../single-sign-on/messages";
 import { endOtherWaysOf, mayHaveAddress } from "../single-sign-on/requirement";
 import { endAllOfOwner } from "../support-access/store";
 import { findUser, findUserByEmail, setPasswordHash, type User } from "../user-store";
-import { displaceUnverified, forgetUnlessMoved, reopenCode, retireCodes, setEmail } from "./email-change-store";
+import {
+  displaceUnverified,
+  isAddressOfSession,
+  moveEmail,
+  reopenCode,
+  retireCodes,
+  setEmail,
+} from "./email-change-store";
 import { CONFIRM_VALID_HOURS, partWays, REVERT_VALID_DAYS, UNDONE_DAYS_BEFORE, undoneSince } from "./rules";
 import { undoUrl } from "./undo-links";
 
@@ -161,7 +168,8 @@ export function createEmailChange(
       waitUntil(mailLink(user, newEmail));
     },
 
-    async confirm({ userId, sessionId }, code, client) {
+    async confirm(person, code, client) {
+      const { userId, sessionId } = person;
       await countMailedCode(dependencies, client, userId);
       const codeHash = await sha256Hex(code);
       const open = await findOpenActionCode(database, codeHash, "changeEmail", nowMs());
@@ -180,19 +188,18 @@ export function createEmailChange(
       const revert = await newActionCode(dependencies, "revertEmail", { userId, email: oldEmail }, newEmail);
       const batch = database.batch([
         displaceUnverified(database, newEmail, userId),
-        setEmail(database, userId, oldEmail, newEmail, now),
+        moveEmail(database, person, { from: oldEmail, to: newEmail }, now),
         revokeOtherSessions(database, { userId, sessionId }, now),
         retirePendingSignIns(database, userId, now),
         retireCodes(database, userId, [...CODES_OF_ADDRESS], now),
         revert.statement,
-        // Where an undo was a moment faster: whoever closes the account then has each open link mailed again.
-        forgetUnlessMoved(database, await sha256Hex(revert.code), userId, newEmail),
         movePreSignUp(database, oldEmail, newEmail),
         securityEvent(dependencies, userId, "email_changed", client),
       ]);
-      const [, changed, ended] = await orTaken(newEmail, userId, batch);
-      // Of two links at once, the second finds that the address before is another one by now.
-      if (changed.length === 0) throw invalidCode();
+      const [, , ended] = await orTaken(newEmail, userId, batch).catch(async (error: unknown) => {
+        // Of two links at once, the second finds that the address before is another one by now; an undo ends the session.
+        throw (await isAddressOfSession(database, person, oldEmail)) ? error : invalidCode();
+      });
       announceEnded(dependencies, ended);
       publishUserChanged(dependencies, userId, ["email", "sessions"]);
       await endOtherWaysOf(dependencies, { id: userId, email: newEmail });
@@ -228,7 +235,7 @@ export function createEmailChange(
         // Whoever took the account may have closed it as well.
         removeDeletion(database, userId),
         displaceUnverified(database, email, userId),
-        setEmail(database, userId, null, email, now),
+        setEmail(database, userId, email, now),
         setPasswordHash(database, userId, ""),
         retirePendingSignIns(database, userId, now),
         endedCodes,

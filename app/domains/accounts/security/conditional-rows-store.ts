@@ -1,8 +1,8 @@
 /** What rows can be made to depend on, so that nothing comes to be in an account whose owner has just shut somebody out. */
-import { and, eq, exists, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, eq, exists, getTableColumns, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../../db/client";
-import { sessions, users } from "../../../../db/schema";
+import { accountDeletions, apiKeys, sessions, users } from "../../../../db/schema";
 import type { PersonInSession } from "./step-up";
 
 /**
@@ -23,4 +23,34 @@ export const sessionLives = (database: Database, { userId, sessionId }: PersonIn
       .select({ id: sessions.id })
       .from(sessions)
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAtMs))),
+  );
+
+/** An alias, since what depends on a key may itself be a key's row. */
+const by = alias(apiKeys, "by");
+
+/** By what somebody acts for a person: in a session or with a key; with neither it is the installation itself, as at a seed. */
+export interface Acting {
+  userId: string;
+  sessionId?: string | undefined;
+  apiKeyId?: string | undefined;
+}
+
+/** The condition that somebody still acts for a person: neither their session, their key nor the account has ended. */
+export const stillActs = (database: Database, { userId, sessionId, apiKeyId }: Acting) =>
+  and(
+    notExists(
+      database
+        .select({ userId: accountDeletions.userId })
+        .from(accountDeletions)
+        .where(eq(accountDeletions.userId, userId)),
+    ),
+    sessionId === undefined ? undefined : sessionLives(database, { userId, sessionId }),
+    apiKeyId === undefined
+      ? undefined
+      : exists(
+          database
+            .select({ id: by.id })
+            .from(by)
+            .where(and(eq(by.id, apiKeyId), eq(by.userId, userId))),
+        ),
   );

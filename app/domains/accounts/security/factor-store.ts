@@ -1,6 +1,8 @@
-import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, eq, exists, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { backupCodes, smsFactors, totpFactors, users } from "../../../../db/schema";
+import { sessionLives, valuesWhile } from "./conditional-rows-store";
+import type { PersonInSession } from "./step-up";
 
 /** Everything a person can show besides a first factor; unconfirmed ones are no factors yet. */
 export async function findFactors(database: Database, userId: string) {
@@ -54,10 +56,13 @@ export async function takeTotpStep(
   return rows.length > 0;
 }
 
-/** Makes a seed a factor with its first code. False when it is one already, or was replaced meanwhile. */
+/**
+ * Makes a seed a factor with its first code. False when it is one already, was replaced meanwhile, or where the session has
+ * ended from which the code comes.
+ */
 export async function confirmTotpFactor(
   database: Database,
-  code: { userId: string; step: number; sealedSecret: string; nowMs: number },
+  code: PersonInSession & { step: number; sealedSecret: string; nowMs: number },
 ): Promise<boolean> {
   const rows = await database
     .update(totpFactors)
@@ -67,6 +72,7 @@ export async function confirmTotpFactor(
         eq(totpFactors.userId, code.userId),
         isNull(totpFactors.confirmedAtMs),
         eq(totpFactors.sealedSecret, code.sealedSecret),
+        sessionLives(database, code),
       ),
     )
     .returning({ userId: totpFactors.userId });
@@ -91,15 +97,22 @@ export async function putUnconfirmedSms(
   return rows.length > 0;
 }
 
-/** Makes a telephone a factor. `phone`: the one that got the code. */
+/** Makes a telephone a factor, as `confirmTotpFactor`. `phone`: the one that got the code. */
 export async function confirmSmsFactor(
   database: Database,
-  { userId, phone, nowMs }: { userId: string; phone: string; nowMs: number },
+  { userId, sessionId, phone, nowMs }: PersonInSession & { phone: string; nowMs: number },
 ): Promise<boolean> {
   const rows = await database
     .update(smsFactors)
     .set({ confirmedAtMs: nowMs })
-    .where(and(eq(smsFactors.userId, userId), eq(smsFactors.phone, phone), isNull(smsFactors.confirmedAtMs)))
+    .where(
+      and(
+        eq(smsFactors.userId, userId),
+        eq(smsFactors.phone, phone),
+        isNull(smsFactors.confirmedAtMs),
+        sessionLives(database, { userId, sessionId }),
+      ),
+    )
     .returning({ userId: smsFactors.userId });
   return rows.length > 0;
 }
@@ -113,14 +126,28 @@ export const deleteSmsFactor = (database: Database, userId: string) =>
 export const deleteBackupCode = (database: Database, userId: string) =>
   database.delete(backupCodes).where(eq(backupCodes.userId, userId));
 
-/** Stores a backup code in place of the one before. */
-export function putBackupCode(database: Database, code: { userId: string; codeHash: string; createdAtMs: number }) {
-  const { codeHash, createdAtMs } = code;
+/** A statement that stores a backup code in place of the one before, while the session lives, and answers a row where it did. */
+export function putBackupCodeWhile(
+  database: Database,
+  code: { userId: string; codeHash: string; createdAtMs: number },
+  sessionId: string,
+) {
+  const { userId, codeHash, createdAtMs } = code;
   return database
     .insert(backupCodes)
-    .values(code)
-    .onConflictDoUpdate({ target: backupCodes.userId, set: { codeHash, createdAtMs } });
+    .select(valuesWhile(backupCodes, code, and(eq(users.id, userId), sessionLives(database, { userId, sessionId }))))
+    .onConflictDoUpdate({ target: backupCodes.userId, set: { codeHash, createdAtMs } })
+    .returning({ userId: backupCodes.userId });
 }
+
+/** The condition that this is somebody's backup code. */
+export const isBackupCode = (database: Database, userId: string, codeHash: string) =>
+  exists(
+    database
+      .select({ userId: backupCodes.userId })
+      .from(backupCodes)
+      .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash))),
+  );
 
 /** Uses a backup code up. Of two at once, one gets true. */
 export async function consumeBackupCode(database: Database, userId: string, codeHash: string): Promise<boolean> {

@@ -24,5 +24,6 @@ export const SECURITY_MESSAGES = {
   noSuchSession: "This session has ended already.",
   noSuchPasskey: "There is no such passkey. It may have been removed in another window.",
   tooManyPasskeys: "You have 20 passkeys, which is the most there can be. Remove one first.",
+  endedMeanwhile: "You were signed out meanwhile, or your key or account has ended, so nothing was changed.",
   emailAccessVerified: "Email access verified. Please try the action again.",
 } as const;

@@ -28,6 +28,17 @@ export function replacePasswordHash(
     .where(eq(users.id, userId));
 }
 
+/**
+ * A statement that gives a password to the person whom a code was mailed to. Where they have another address by now it fails,
+ * and with it its whole batch: an undo may have taken the account back from whoever reads that mail.
+ */
+export function resetPasswordHash(database: Database, mailedTo: { userId: string; email: string }, hash: string) {
+  return database
+    .update(users)
+    .set({ passwordHash: sql`CASE WHEN ${eq(users.email, mailedTo.email)} THEN ${hash} END` })
+    .where(eq(users.id, mailedTo.userId));
+}
+
 /** Whether `replacePasswordHash` would have failed. */
 export async function isPasswordOfSession(database: Database, person: PersonInSession, hash: string): Promise<boolean> {
   const rows = await database

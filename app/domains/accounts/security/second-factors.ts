@@ -6,6 +6,7 @@ import { openSealedText, sealText } from "../sealed-text";
 import { findUser } from "../user-store";
 import { backupCodeHash, newBackupCode } from "./backup-code";
 import { confirmSession } from "./confirmation-store";
+import { endedMeanwhile } from "./ended-meanwhile";
 import { noteFactorChange } from "./factor-notices";
 import { type FactorMethod, findConfirmedFactors, hasSecondFactor, totpContext } from "./factor-proof";
 import { createFactorRecovery, type FactorRecovery } from "./factor-recovery";
@@ -16,13 +17,14 @@ import {
   deleteSmsFactor,
   deleteTotpFactor,
   findFactors,
-  putBackupCode,
+  isBackupCode,
+  putBackupCodeWhile,
   putUnconfirmedSms,
   putUnconfirmedTotp,
 } from "./factor-store";
 import { SECURITY_MESSAGES } from "./messages";
 import { normalizePhone, phonePreview } from "./phone";
-import { guardGuess, securityEvent } from "./security-events";
+import { guardGuess, securityEventWhile } from "./security-events";
 import { sendSmsCode, takeSmsCode } from "./sms-codes";
 import type { PersonInSession, StepUp } from "./step-up";
 import { newTotpSecret, totpStep, totpUri } from "./totp";
@@ -54,7 +56,8 @@ export interface SecondFactors extends FactorRecovery {
   removeFactor(person: PersonInSession, method: FactorMethod, client: Client): Promise<void>;
   /**
    * Makes the one backup code, which is answered this once; the one before stops working.
-   * @throws AppError sensitive_action (403); invalid_request (400) without a second factor.
+   * @throws AppError sensitive_action (403); invalid_request (400) without a second factor; needs_authorization (401) where
+   * the session has just ended.
    */
   makeBackupCode(person: PersonInSession, client: Client): Promise<string>;
 }
@@ -115,8 +118,8 @@ export function createSecondFactors(dependencies: AccountsDependencies, stepUp: 
       await requireRight(person, client, async () => {
         const secret = await openSealedText(sealedSecret, totpContext(person.userId), await sealingSecret());
         const step = secret === null ? null : await totpStep(secret, code, nowMs());
-        const { userId } = person;
-        return step !== null && confirmTotpFactor(database, { userId, step, sealedSecret, nowMs: nowMs() });
+        const { userId, sessionId } = person;
+        return step !== null && confirmTotpFactor(database, { userId, sessionId, step, sealedSecret, nowMs: nowMs() });
       });
       await confirmed(person, "totp", client);
     },
@@ -152,7 +155,7 @@ export function createSecondFactors(dependencies: AccountsDependencies, stepUp: 
             dependencies,
             { userId, purpose: "sms_set_up", boundTo: `${sessionId} ${phone}` },
             code,
-          )) && (await confirmSmsFactor(database, { userId, phone, nowMs: nowMs() })),
+          )) && (await confirmSmsFactor(database, { userId, sessionId, phone, nowMs: nowMs() })),
       );
       await confirmed(person, "sms", client);
     },
@@ -174,14 +177,16 @@ export function createSecondFactors(dependencies: AccountsDependencies, stepUp: 
 
     async makeBackupCode(person, client) {
       await stepUp.requireFresh(person);
-      const { userId } = person;
+      const { userId, sessionId } = person;
       if (!hasSecondFactor(await findConfirmedFactors(dependencies, userId)))
         throw new AppError("invalid_request", 400, SECURITY_MESSAGES.backupCodeNeedsFactor);
       const code = newBackupCode();
-      await database.batch([
-        putBackupCode(database, { userId, codeHash: await backupCodeHash(code), createdAtMs: nowMs() }),
-        securityEvent(dependencies, userId, "backup_code_made", client),
+      const codeHash = await backupCodeHash(code);
+      const [made] = await database.batch([
+        putBackupCodeWhile(database, { userId, codeHash, createdAtMs: nowMs() }, sessionId),
+        securityEventWhile(dependencies, isBackupCode(database, userId, codeHash), userId, "backup_code_made", client),
       ]);
+      if (made.length === 0) throw endedMeanwhile();
       publishUserChanged(dependencies, userId, ["factors"]);
       return code;
     },

@@ -1,12 +1,20 @@
-import { and, desc, eq, gt, lt } from "drizzle-orm";
+import { and, desc, eq, gt, lt, type SQL } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { securityEvents } from "../../../../db/schema";
+import { securityEvents, users } from "../../../../db/schema";
+import { valuesWhile } from "./conditional-rows-store";
 
 export type NewSecurityEvent = typeof securityEvents.$inferInsert;
 
 /** A statement, so that an event is written with what it tells of. */
 export function insertSecurityEvent(database: Database, event: NewSecurityEvent) {
   return database.insert(securityEvents).values(event);
+}
+
+/** The same, where what it tells of may not have come to be. */
+export function insertSecurityEventWhile(database: Database, event: NewSecurityEvent, condition: SQL) {
+  return database
+    .insert(securityEvents)
+    .select(valuesWhile(securityEvents, event, and(eq(users.id, event.userId), condition)));
 }
 
 /** Whether an event of this kind was written since a time. */

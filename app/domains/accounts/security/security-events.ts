@@ -1,9 +1,15 @@
 /** What happened to an account that its owner should be able to see. */
+import type { SQL } from "drizzle-orm";
 import { AppError } from "../../../lib/app-error";
 import { newId } from "../../../lib/ids";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { countGuess, type GuessedAt, takeGuessBack } from "./guess-limits";
-import { hasSecurityEventSince, insertSecurityEvent } from "./security-event-store";
+import {
+  hasSecurityEventSince,
+  insertSecurityEvent,
+  insertSecurityEventWhile,
+  type NewSecurityEvent,
+} from "./security-event-store";
 
 export type SecurityEventKind =
   | "signed_in"
@@ -41,16 +47,28 @@ const USER_AGENT_MAX_LENGTH = 256;
 /** Guessing goes on; its being stopped is worth one line an hour. */
 const STOPPED_IS_NOTED_EVERY_MS = 3_600_000;
 
-/** A statement that notes an event. `detail`: what it was about, where the kind does not say all. */
-export function securityEvent(
-  { database, nowMs }: Pick<AccountsDependencies, "database" | "nowMs">,
+type EventDependencies = Pick<AccountsDependencies, "database" | "nowMs">;
+/** `detail`: what it was about, where the kind does not say all. */
+type EventFacts = [
   userId: string,
   kind: SecurityEventKind,
   client: Pick<Client, "userAgent" | "place">,
-  detail = "",
-) {
+  detail?: string,
+];
+
+/** A statement that notes an event. */
+export function securityEvent(dependencies: EventDependencies, ...facts: EventFacts) {
+  return insertSecurityEvent(dependencies.database, eventOf(dependencies, ...facts));
+}
+
+/** A statement that notes an event where a condition holds: that what it tells of came to be, earlier in its batch. */
+export function securityEventWhile(dependencies: EventDependencies, condition: SQL, ...facts: EventFacts) {
+  return insertSecurityEventWhile(dependencies.database, eventOf(dependencies, ...facts), condition);
+}
+
+function eventOf({ nowMs }: EventDependencies, ...[userId, kind, client, detail = ""]: EventFacts): NewSecurityEvent {
   const createdAtMs = nowMs();
-  return insertSecurityEvent(database, {
+  return {
     id: newId("event", createdAtMs),
     userId,
     kind,
@@ -58,7 +76,7 @@ export function securityEvent(
     userAgent: client.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
     place: client.place ?? "",
     createdAtMs,
-  });
+  };
 }
 
 type Stopped = Extract<SecurityEventKind, `${string}_stopped`>;

@@ -1,6 +1,10 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { sessions, supportAccess, users } from "../../../../db/schema";
+import { sessionLives, valuesWhile } from "../security/conditional-rows-store";
+import type { PersonInSession } from "../security/step-up";
+import type { NewSession } from "../session-store";
+import { hasAddress } from "../user-store";
 
 export type StoredAccess = typeof supportAccess.$inferSelect;
 
@@ -17,10 +21,13 @@ export async function findAccess(database: Database, accessId: string): Promise<
   return rows[0];
 }
 
-/** Opens what was asked for, once; undefined when it was opened or ended before. */
+/**
+ * Opens what was asked for, once; undefined when it was opened or ended before, and where the owner has another address by
+ * now than the one the link was mailed to.
+ */
 export async function openAccess(
   database: Database,
-  request: { accessId: string; userId: string },
+  request: { accessId: string; userId: string; email: string },
   times: { grantedAtMs: number; expiresAtMs: number },
 ): Promise<StoredAccess | undefined> {
   const rows = await database
@@ -32,6 +39,7 @@ export async function openAccess(
         eq(supportAccess.userId, request.userId),
         isNull(supportAccess.grantedAtMs),
         isNull(supportAccess.revokedAtMs),
+        hasAddress(database, request),
       ),
     )
     .returning();
@@ -40,6 +48,30 @@ export async function openAccess(
 
 const isOpen = (nowMs: number) =>
   and(isNotNull(supportAccess.grantedAtMs), isNull(supportAccess.revokedAtMs), gt(supportAccess.expiresAtMs, nowMs));
+
+/**
+ * Opens somebody's visit while their grant is open and the session lives in which they ask for it, in one statement: the owner
+ * may just have ended the one, and they the other. Answers whether it did.
+ */
+export async function insertVisitWhile(
+  database: Database,
+  visit: NewSession & { supportAccessId: string },
+  staff: PersonInSession,
+  nowMs: number,
+): Promise<boolean> {
+  const grant = database
+    .select({ id: supportAccess.id })
+    .from(supportAccess)
+    .where(
+      and(eq(supportAccess.id, visit.supportAccessId), eq(supportAccess.staffUserId, staff.userId), isOpen(nowMs)),
+    );
+  const condition = and(eq(users.id, visit.userId), exists(grant), sessionLives(database, staff));
+  const rows = await database
+    .insert(sessions)
+    .select(valuesWhile(sessions, visit, condition))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
 
 /** What an owner has granted and is open now, the newest first. */
 export async function listOpenOfOwner(database: Database, userId: string, nowMs: number): Promise<StoredAccess[]> {

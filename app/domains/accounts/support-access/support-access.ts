@@ -15,7 +15,7 @@ import { MESSAGES } from "../messages";
 import { normalizeEmail } from "../rules";
 import { randomHex, sha256Hex } from "../secrets";
 import { countMailedCode, securityEvent } from "../security/security-events";
-import { insertSession, revokeSession } from "../session-store";
+import type { PersonInSession } from "../security/step-up";
 import { findUser, findUserByEmail } from "../user-store";
 import { SUPPORT_MESSAGES } from "./messages";
 import { ACCESS_HOURS, ACCESS_MS, isGrantOpen, isStaffEmail, REQUEST_VALID_HOURS, reasonOf } from "./rules";
@@ -79,9 +79,14 @@ export interface SupportAccess {
   listAccounts(staff: Person): Promise<OpenAccount[]>;
   /**
    * Opens a session as the owner, which ends with the grant, and once whoever opened it is not of the house any more.
-   * @throws AppError forbidden (403) for others than staff, and where the grant is not open or not theirs.
+   * @throws AppError forbidden (403) for others than staff, where the grant is not open or not theirs, and in a session of
+   * theirs that has just ended.
    */
-  openSession(staff: Person, accessId: string, client: Client): Promise<{ sessionSecret: string; expiresAtMs: number }>;
+  openSession(
+    staff: Person & PersonInSession,
+    accessId: string,
+    client: Client,
+  ): Promise<{ sessionSecret: string; expiresAtMs: number }>;
 }
 
 export function createSupportAccess(dependencies: AccountsDependencies): SupportAccess {
@@ -182,9 +187,9 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
       const { codeHash, access } = found;
       const now = nowMs();
       const used = await consumeActionCode(database, codeHash, "verifySignInRequest", now, access.id);
-      const request = { accessId: access.id, userId: access.userId };
+      const { id: accessId, userId } = access;
       const times = { grantedAtMs: now, expiresAtMs: now + ACCESS_MS };
-      if (!used || !(await store.openAccess(database, request, times))) throw invalid();
+      if (!used || !(await store.openAccess(database, { accessId, userId, email: used.email }, times))) throw invalid();
       await securityEvent(dependencies, access.userId, "support_access_granted", client);
       publishUserChanged(dependencies, access.userId, ["support_access"]);
       publishUserChanged(dependencies, access.staffUserId, ["support_access"]);
@@ -244,16 +249,13 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
     async openSession(staff, accessId, client) {
       await requireStaff(staff);
       const notGranted = () => new AppError("forbidden", 403, SUPPORT_MESSAGES.notGranted);
-      const findOpen = async () => {
-        const access = await store.findAccess(database, accessId);
-        return access?.staffUserId === staff.userId && isGrantOpen(access, nowMs()) ? access : undefined;
-      };
-      const access = await findOpen();
-      if (!access?.expiresAtMs) throw notGranted();
+      const access = await store.findAccess(database, accessId);
+      if (access?.staffUserId !== staff.userId || !isGrantOpen(access, nowMs()) || !access.expiresAtMs)
+        throw notGranted();
       const now = nowMs();
       const sessionSecret = randomHex(SESSION_SECRET_BYTES);
       const sessionId = await sha256Hex(sessionSecret);
-      await insertSession(database, {
+      const visit = {
         id: sessionId,
         userId: access.userId,
         workspaceId: await workspaces.getFirstWorkspaceId(access.userId),
@@ -264,12 +266,8 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
         createdAtMs: now,
         lastSeenAtMs: now,
         expiresAtMs: access.expiresAtMs,
-      });
-      // The owner may have ended it between the look and the session.
-      if (!(await findOpen())) {
-        await revokeSession(database, sessionId, nowMs());
-        throw notGranted();
-      }
+      };
+      if (!(await store.insertVisitWhile(database, visit, staff, now))) throw notGranted();
       await securityEvent(dependencies, access.userId, "support_session_started", client);
       return { sessionSecret, expiresAtMs: access.expiresAtMs };
     },
