@@ -48,6 +48,7 @@ export type AccountsLimit =
   | "sms_phone"
   | "passkey_client"
   | "data_export_user"
+  | "account_deletion_user"
   | "support_request_staff"
   | "support_request_address";
 

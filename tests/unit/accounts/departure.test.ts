@@ -115,6 +115,21 @@ describe("closing an account", () => {
     expect(await support.listOpen(ada.userId)).toEqual([]);
   });
 
+  it("is counted by person each time it is asked for, and too many change nothing and mail nothing", async () => {
+    const { taken, usedUp, mails } = fixture;
+    const count = () => taken.get(`account_deletion_user ${ada.userId}`);
+    await close();
+    expect(count()).toBe(1);
+    await departure().keep(ada.userId, CLIENT);
+    await fixture.settle();
+    mails.length = 0;
+    usedUp.add("account_deletion_user");
+    await expect(close()).rejects.toEqual(refusedWith("rate_limited"));
+    await fixture.settle();
+    expect(mails).toEqual([]);
+    expect(await fixture.database.select().from(accountDeletions)).toEqual([]);
+  });
+
   it("is done once when it is asked for several times at once, and the one link that is mailed keeps the account", async () => {
     fixture.mails.length = 0;
     const asked = await Promise.allSettled([1, 2, 3].map(() => departure().close(ada.userId, CLIENT)));

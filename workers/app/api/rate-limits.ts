@@ -85,6 +85,7 @@ export const rateLimits = {
   passkey_client: { rule: perMinute(60), subject: "ip", message: TOO_MANY_ATTEMPTS },
   confirmation_failure_user: FACTOR_GUESSES,
   data_export_user: { rule: perHour(5), subject: "user" },
+  account_deletion_user: { rule: perHour(5), subject: "user", message: TOO_MANY_ATTEMPTS },
   support_request_staff: { rule: perHour(20), subject: "user" },
   support_request_address: { rule: perHour(3), subject: "email", message: TOO_MANY_ATTEMPTS },
   sso_start_client: { rule: perHour(120), subject: "ip", message: TOO_MANY_ATTEMPTS },

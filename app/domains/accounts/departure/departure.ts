@@ -28,7 +28,8 @@ export interface Departure {
   /**
    * Closes the account at once: sessions, sockets and keys end, links show nothing any more. Mails a link by which it can be
    * kept; and to each address that can still be given back, that it can, which keeps the account as well. The caller has had the person confirm who they are.
-   * @throws AppError conflict (409) where a workspace would be left without an admin, or where it is closed already.
+   * @throws AppError conflict (409) where a workspace would be left without an admin, or where it is closed already;
+   * rate_limited (429).
    */
   close(userId: string, client: Client): Promise<{ eraseAtMs: number }>;
   /** Whether a keep link can still be used, and when the account would be erased. Does not use it up. */
@@ -42,7 +43,7 @@ export interface Departure {
 }
 
 export function createDeparture(dependencies: AccountsDependencies): Departure {
-  const { database, mail, origin, events, nowMs, waitUntil, departure: ports } = dependencies;
+  const { database, mail, origin, events, rateLimits, nowMs, waitUntil, departure: ports } = dependencies;
 
   async function plan(userId: string) {
     const workspaces = await store.listWorkspacesWithOthers(database, userId);
@@ -100,6 +101,8 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
     plan,
 
     async close(userId, client) {
+      // Closing and keeping in turn would mail links, and end sessions and sockets, without end.
+      await rateLimits.take("account_deletion_user", userId);
       const { blocking } = await plan(userId);
       if (blocking.length > 0) throw new AppError("conflict", 409, DEPARTURE_MESSAGES.onlyAdmin(blocking));
       if (await store.findDeletion(database, userId)) {
