@@ -59,9 +59,12 @@ describe("POST /v1/audio/speech", () => {
       return probeAudio(new Uint8Array(await response.arrayBuffer())).durationSeconds;
     };
     const [slow, normal, fast, fastest] = [await seconds(0.8), await seconds(1), await seconds(1.2), await seconds(4)];
+    const [slowest, slowestSpoken] = [await seconds(0.25), await seconds(0.7)];
     expect(slow).toBeGreaterThan(normal);
     expect(fast).toBeLessThan(normal);
     expect(fastest).toBeCloseTo(fast, 3);
+    expect(slowestSpoken).toBeGreaterThan(slow);
+    expect(slowest).toBeCloseTo(slowestSpoken, 3);
   });
 
   it.each<[string, Record<string, unknown>, number, string]>([
@@ -79,6 +82,15 @@ describe("POST /v1/audio/speech", () => {
     const response = await speak(body);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { type, message: expect.any(String) } });
+  });
+
+  it.each([0.2, 5])("says with a speed of %d which may be asked for", async (speed) => {
+    const response = await speak({ model: "tts-1", input: "Hi", voice: "alloy", speed });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { message: "speed: Input should be between 0.25 and 4", param: "speed" },
+      detail: [{ type: speed < 1 ? "greater_than_equal" : "less_than_equal" }],
+    });
   });
 
   it("names its fields as the caller did, and none for a body that cannot be read", async () => {

@@ -43,6 +43,25 @@ const VOICE_OF_NAME: Record<string, string> = {
   verse: "Felix",
 };
 
+/** What tools of the dialect may ask for, 1 being a voice's own pace. */
+const SPEED = { min: 0.25, max: 4 };
+const SPOKEN_SPEED = VOICE_SETTING_BOUNDS.speed;
+/** What callers have to know of a pace beyond what voices can do. */
+const SPEED_NOTE = `1 is the voice's own pace; slower than ${SPOKEN_SPEED.min} is spoken at ${SPOKEN_SPEED.min}, faster than ${SPOKEN_SPEED.max} at ${SPOKEN_SPEED.max}`;
+
+/** Refused with both ends of what may be asked for, where the usual refusal names the one that was passed. */
+const dialectSpeed = () =>
+  z
+    .number()
+    .superRefine((speed, { addIssue }) => {
+      if (speed >= SPEED.min && speed <= SPEED.max) return;
+      const type = speed < SPEED.min ? "greater_than_equal" : "less_than_equal";
+      const message = `Input should be between ${SPEED.min} and ${SPEED.max}`;
+      addIssue({ code: "custom", message, params: { type } });
+    })
+    // For the document, which reads no refinements.
+    .meta({ minimum: SPEED.min, maximum: SPEED.max });
+
 const body = () =>
   z.object({
     model: z
@@ -56,8 +75,7 @@ const body = () =>
       .enum(["mp3", "wav", "pcm", "opus"])
       .nullish()
       .transform((format) => format ?? "mp3"),
-    /** Beyond what voices can do it is brought to the nearest pace they can. */
-    speed: z.number().min(0.25).max(4).nullish(),
+    speed: dialectSpeed().nullish().describe(SPEED_NOTE),
     /** Sound is always sent as it is made; events are not offered. */
     stream_format: z.enum(["audio"]).nullish(),
   });
@@ -73,7 +91,7 @@ export const audioSpeechEndpoints: Endpoint[] = [
     io: () => ({ body: body(), response: soundAnswer() }),
     run: (call) =>
       whileClientStays(call, async ({ caller, services, context, body, signal }) => {
-        const { min, max } = VOICE_SETTING_BOUNDS.speed;
+        const { min, max } = SPOKEN_SPEED;
         const generation = await services.speech.generate(caller, {
           requestId: context.requestId,
           modelId: MODEL_OF_NAME[body.model] ?? body.model,
