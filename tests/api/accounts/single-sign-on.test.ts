@@ -90,14 +90,14 @@ describe("an answer of a provider is refused", () => {
   it("with a state that is wrong, missing, or of another provider", async () => {
     const callback = new URL(await site.atOpenId(await site.setOut(site.newVisitor(), "house"), "x@example.com"));
     const state = callback.searchParams.get("state") ?? "";
-    for (const [path, wrong] of [
-      ["house", "0".repeat(64)],
-      ["house", ""],
-      ["idp_other", state],
+    for (const [path, wrong, told] of [
+      ["house", "0".repeat(64), expired],
+      ["house", "", expired],
+      ["idp_other", state, problem("unknown_provider")],
     ] as const) {
       callback.searchParams.set("state", wrong);
       const answer = await site.comeBack(`/app/sso/openid/${path}/callback${callback.search}`);
-      expect([wrong, answer.location]).toEqual([wrong, expired]);
+      expect([wrong, answer.location]).toEqual([wrong, told]);
     }
   });
 

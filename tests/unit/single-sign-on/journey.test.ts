@@ -75,6 +75,29 @@ describe("signing in by a provider of the installation", () => {
     expect(await fixture.database.select().from(sessions)).toEqual([]);
   });
 
+  it("says so where the link to the account is removed at that moment, and speaks of no other provider", async () => {
+    await fixture.signOn();
+    const before = (await fixture.database.select().from(sessions)).length;
+    const { workspaces } = fixture.dependencies;
+    const { getFirstWorkspaceId } = workspaces;
+    vi.spyOn(workspaces, "getFirstWorkspaceId").mockImplementationOnce(async (userId) => {
+      await fixture.database.delete(identities);
+      return getFirstWorkspaceId(userId);
+    });
+    expect(await fixture.signOn()).toEqual(refused("changed_meanwhile"));
+    expect(await fixture.database.select().from(sessions)).toHaveLength(before);
+  });
+
+  it("says so where the account is made another way at that moment", async () => {
+    const { batch } = fixture.database;
+    vi.spyOn(fixture.database, "batch").mockImplementationOnce(async (statements) => {
+      await fixture.addPerson("ada@example.com");
+      return batch.call(fixture.database, statements) as never;
+    });
+    expect(await fixture.signOn()).toEqual(refused("changed_meanwhile"));
+    expect((await fixture.signOn()).kind).toBe("done");
+  });
+
   it("tells why the provider's answer was not taken, and reports it", async () => {
     fixture.provider.says = { kind: "failed", reason: "cancelled", detail: "access_denied" };
     expect(await fixture.comeBack(await fixture.setOut())).toEqual(refused("cancelled"));

@@ -64,7 +64,7 @@ describe("a subject that is new", () => {
   });
 
   it("is linked to the account with the address", () => {
-    const link = { kind: "link", userId: "user_1" };
+    const link = { kind: "link", userId: "user_1", email: "ada@example.com" };
     expect(decideSignOn(INSTALLATION, ADA, null, { ...ACCOUNT, isMember: false })).toEqual(link);
     expect(decideSignOn(WORKSPACE, ADA, null, ACCOUNT)).toEqual(link);
   });

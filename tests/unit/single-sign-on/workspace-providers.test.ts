@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { workspaceMembers } from "../../../db/schema";
+import { identities, sessions, users, workspaceMembers } from "../../../db/schema";
 import { CLIENT, PASSWORD } from "../../support/accounts-fixture";
 import { ADA, BROWSER, openSignOn, refused, type SignOnFixture } from "../../support/sign-on-fixture";
 
@@ -65,12 +65,26 @@ describe("signing in by a workspace's provider", () => {
     expect(await fixture.signOn(providerId)).toEqual(refused("not_member"));
   });
 
+  it("is linked to no account that gets another address at that moment, and says so", async () => {
+    const { database, dependencies } = fixture;
+    await fixture.addPerson("ada@example.com", PASSWORD, owner.workspaceId);
+    const { findRole } = dependencies.workspaces;
+    // As an undo does, after the account was found by its address.
+    vi.spyOn(dependencies.workspaces, "findRole").mockImplementationOnce(async (membership) => {
+      await database.update(users).set({ email: "given-back@example.org" }).where(eq(users.id, membership.userId));
+      return findRole(membership);
+    });
+    expect(await fixture.signOn(providerId)).toEqual(refused("changed_meanwhile"));
+    expect(await database.select().from(identities)).toEqual([]);
+    expect(await database.select().from(sessions)).toEqual([]);
+  });
+
   it("ends with the provider, also under way", async () => {
     const ticket = await fixture.ticketFor(providerId);
     const state = await fixture.setOut(providerId);
     await fixture.sso.administration.removeProvider(owner.workspaceId, providerId);
     expect(await fixture.finish(ticket)).toEqual(refused("unknown_provider"));
-    expect(await fixture.comeBack(state, providerId)).toEqual(refused("expired"));
+    expect(await fixture.comeBack(state, providerId)).toEqual(refused("unknown_provider"));
     expect(await fixture.sso.begin({ providerKey: providerId, browserId: BROWSER, redirectTo: "" }, CLIENT)).toEqual(
       refused("unknown_provider"),
     );

@@ -72,9 +72,11 @@ export function createJourney(
 
   async function openRequest(providerKey: string, state: string, client: Client) {
     await rateLimits.take("sso_answer_client", client.address);
+    // It may have been removed while the browser was there, and its requests with it.
+    const provider = await findReachableProvider(dependencies, providerKey);
+    if (!provider) return refused("unknown_provider");
     const request = await consumeSignOnRequest(database, { stateHash: await sha256Hex(state), providerKey }, nowMs());
-    const provider = request && (await findReachableProvider(dependencies, providerKey));
-    return provider ? { request, provider } : null;
+    return request ? ({ kind: "open", request, provider } as const) : refused("expired");
   }
 
   return {
@@ -113,7 +115,7 @@ export function createJourney(
     async answerOpenId({ providerKey, callbackUrl }, client) {
       const state = callbackUrl.searchParams.get("state") ?? "";
       const open = await openRequest(providerKey, state, client);
-      if (!open) return refused("expired");
+      if (open.kind === "refused") return open;
       const { request, provider } = open;
       if (provider.kind !== "oidc") return refused("unknown_provider");
       const { nonce, codeVerifier } = request;
@@ -126,7 +128,7 @@ export function createJourney(
 
     async answerSaml({ providerKey, response, relayState }, client) {
       const open = await openRequest(providerKey, relayState, client);
-      if (!open) return refused("expired");
+      if (open.kind === "refused") return open;
       const { request, provider } = open;
       if (provider.kind !== "saml") return refused("unknown_provider");
       const us = samlServiceProvider(origin, providerKey);
@@ -151,7 +153,8 @@ export function createJourney(
       if (found.kind === "refused") return found;
       const firstFactor = { kind: ticket.protocol, providerKey: ticket.providerKey };
       const outcome = await completeSignIn(dependencies, found.user, firstFactor, client);
-      if (outcome.kind === "refused") return refused("provider_required");
+      // Without a reason of its own, what the provider vouched for opens the account no more: the link to it was removed.
+      if (outcome.kind === "refused") return refused(outcome.because ? "provider_required" : "changed_meanwhile");
       return { kind: "done", outcome, redirectTo: ticket.redirectTo };
     },
   };

@@ -11,6 +11,8 @@ export const SIGN_ON_PROBLEMS: Record<SignOnProblem, string> = {
   refused: "The provider refused this sign-in. Ask whoever runs it, or sign in another way.",
   invalid: "The provider's answer could not be trusted, so nobody was signed in. Please start again from here.",
   expired: "This sign-in has expired, was used already, or began in another browser. Please start again from here.",
+  changed_meanwhile:
+    "The account was made or changed another way while you signed in, so nobody was signed in. Please start again from here.",
   no_email: "The provider told us no e-mail address, and without one there can be no account. Ask whoever runs it.",
   email_unverified:
     "The provider has not verified your e-mail address. Verify it there and try again, or sign up with a password.",

@@ -9,7 +9,7 @@ import { findUser, findUserByEmail, type User } from "../user-store";
 import type { ReachableProvider } from "./directory";
 import type { ProvidedIdentity } from "./ports";
 import { selectVerifiedDomains } from "./provider-store";
-import { findUserOfSubject, insertIdentity, touchIdentity } from "./request-store";
+import { findUserOfSubject, insertIdentityWhile, touchIdentity } from "./request-store";
 import { isProviderRequiredFor, requiredProviderOf } from "./requirement";
 import { type AccountInQuestion, type Authority, decideSignOn, type SignOnDecision, type SignOnProblem } from "./rules";
 
@@ -35,17 +35,18 @@ export async function personOfIdentity(
   const userId = decision.kind === "create" ? await create(decision.email) : decision.userId;
   const user = userId === null ? undefined : await findUser(database, userId);
   // Another sign-up took the address at the same moment: the next try finds its account.
-  if (!user) return { kind: "refused", problem: "expired" };
+  if (!user) return { kind: "refused", problem: "changed_meanwhile" };
   const required = await requiredProviderOf(dependencies, user);
   if (required !== null && required !== provider.key) return { kind: "refused", problem: "provider_required" };
   const now = nowMs();
   if (decision.kind === "sign_in") await touchIdentity(database, provider.key, identity.subject, now);
   else {
-    await insertIdentity(database, {
+    // Where the account has another address by now, no link comes of it, and without one no session opens.
+    await insertIdentityWhile(database, {
       providerKey: provider.key,
       subject: identity.subject,
       userId: user.id,
-      email: user.email,
+      email: decision.email,
       createdAtMs: now,
       lastUsedAtMs: now,
     });

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { identities, ssoRequests, takenAssertions, users } from "../../../../db/schema";
+import { valuesWhile } from "../security/conditional-rows-store";
 
 export type SignOnRequest = typeof ssoRequests.$inferSelect;
 
@@ -56,9 +57,19 @@ export async function findUserOfSubject(database: Database, providerKey: string,
   return rows[0]?.user;
 }
 
-/** Links a subject to an account. Of two at once the first stays. */
-export async function insertIdentity(database: Database, identity: typeof identities.$inferInsert): Promise<void> {
-  await database.insert(identities).values(identity).onConflictDoNothing();
+/**
+ * Links a subject to an account while that has the address by which it was found: an undo may just have taken it back from
+ * whoever the provider speaks for. Of two at once the first stays.
+ */
+export async function insertIdentityWhile(
+  database: Database,
+  identity: typeof identities.$inferInsert & { email: string },
+): Promise<void> {
+  const hasAddress = and(eq(users.id, identity.userId), eq(users.email, identity.email));
+  await database
+    .insert(identities)
+    .select(valuesWhile(identities, identity, hasAddress))
+    .onConflictDoNothing();
 }
 
 export async function touchIdentity(

@@ -13,6 +13,7 @@ export type SignOnProblem =
   | "refused"
   | "invalid"
   | "expired"
+  | "changed_meanwhile"
   | "no_email"
   | "email_unverified"
   | "email_taken"
@@ -40,7 +41,7 @@ export interface AccountInQuestion {
 
 export type SignOnDecision =
   | { kind: "sign_in"; userId: string }
-  | { kind: "link"; userId: string }
+  | { kind: "link"; userId: string; email: string }
   | { kind: "create"; email: string }
   | { kind: "refused"; problem: SignOnProblem };
 
@@ -71,7 +72,7 @@ export function decideSignOn(
   // it makes way for a new one, since this provider's word is good for the address.
   if (!sameAddress?.isEmailVerified) return { kind: "create", email };
   if (authority.kind === "workspace" && !sameAddress.isMember) return refused("email_taken");
-  return { kind: "link", userId: sameAddress.userId };
+  return { kind: "link", userId: sameAddress.userId, email };
 }
 
 const refused = (problem: SignOnProblem): SignOnDecision => ({ kind: "refused", problem });
