@@ -30,7 +30,9 @@ import { countMailedCode, securityEvent } from "./security/security-events";
 import { listWaysIn } from "./security/ways-in";
 import { removePasskeysAndKeysSince, selectApiKeysSince } from "./security/ways-in-store";
 import { revokeSessionsOfUser } from "./session-store";
+import { settlePreSignUp } from "./sign-up-extras/pre-sign-up-store";
 import type { ProductUpdates } from "./sign-up-extras/product-updates";
+import { CAME_WITH_KEPT_MS } from "./sign-up-extras/sign-up-extras";
 import { findUser, findUserByEmail, isUnverified, markEmailVerified, setProfile } from "./user-store";
 
 export type ResetOutcome = { kind: "changed" } | { kind: "refused"; problem: string } | { kind: "invalid_action_code" };
@@ -186,6 +188,7 @@ export function createActionLinks(
         resetPasswordHash(database, consumed, passwordHash),
         // The link came by mail, so the address is shown to be theirs; what was typed at a sign-up before is not.
         nameWorkspace(consumed, NOTHING_GIVEN),
+        settlePreSignUp(database, consumed, null, now),
         markEmailVerified(database, userId, now, accountOf(NOTHING_GIVEN)),
         retireActionCodes(database, userId, ["verifyEmail", ...CODES_THAT_UNDO_A_PASSWORD], now),
         // Begun with the password of before, which may be why it was changed.
@@ -225,8 +228,10 @@ export function createActionLinks(
       if (consumed) {
         const { userId, boundTo } = consumed;
         const given = await givenAt(boundTo);
-        const [, [first]] = await database.batch([
+        const cameWith = readGiven(boundTo)?.cameWith ?? null;
+        const [, , [first]] = await database.batch([
           nameWorkspace(consumed, given ?? NOTHING_GIVEN),
+          settlePreSignUp(database, consumed, cameWith, now + CAME_WITH_KEPT_MS),
           markEmailVerified(database, userId, now, accountOf(given ?? NOTHING_GIVEN)),
           deleteCodesOfOthers(database, userId, "verifyEmail", boundTo),
           // Other links of the same sign-up have nothing left to do, and are answered alike.

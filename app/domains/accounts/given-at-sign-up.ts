@@ -41,6 +41,18 @@ const givenAtSignUp = z.object({
     /** Not in codes of before. */
     referredBy: z.string().nullable().default(null),
   }),
+  /** What partners, invitations and marketplaces said of it. Not in codes of before, of which nobody knows whose it was. */
+  cameWith: z
+    .object({
+      agreesToProductUpdates: z.boolean(),
+      geoLocation: z.string(),
+      inviteCode: z.string().nullable(),
+      partnerId: z.string().nullable(),
+      partnerClickId: z.string().nullable(),
+      marketplaceTokenHash: z.string().nullable(),
+    })
+    .nullable()
+    .default(null),
   /** Of the browser it was made in, as in the list of known ones; null where that sent no cookie. */
   deviceHash: z.string().nullable(),
   /** The link was asked for by somebody who need not have made the sign-up, where there may be another one. */

@@ -2,6 +2,7 @@
 import { selectOpenBounds } from "./action-code-store";
 import type { AccountsDependencies } from "./dependencies";
 import { type GivenAtSignUp, readGiven, writeGiven } from "./given-at-sign-up";
+import { findCameWith } from "./sign-up-extras/pre-sign-up-store";
 import type { User } from "./user-store";
 
 /**
@@ -18,15 +19,16 @@ export async function signUpToMailAgain(
 ): Promise<{ boundTo: string; signedUpBefore: boolean }> {
   const bounds = await selectOpenBounds(database, user.id, "verifyEmail", nowMs());
   const open = bounds.map(readGiven).filter((signUp) => signUp !== null);
-  const chosen = choose(open) ?? firstSignUp(user);
+  const chosen = choose(open) ?? (await firstSignUp());
   const hasOthers = open.some(({ given }) => given.passwordHash !== chosen.given.passwordHash);
   const askedByAnybody = chosen.askedByAnybody || hasOthers;
   return { boundTo: writeGiven({ ...chosen, askedByAnybody }), signedUpBefore: hasOthers };
-}
 
-/** The account has what was given first, also once the link of that sign-up has ended; by then nobody knows of others. */
-function firstSignUp(user: User): GivenAtSignUp {
-  const { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation, referredBy } = user;
-  const given = { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation, referredBy };
-  return { given, deviceHash: null, askedByAnybody: true };
+  /** The account has what was given first, also once the link of that sign-up has ended; by then nobody knows of others. */
+  async function firstSignUp(): Promise<GivenAtSignUp> {
+    const { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation, referredBy } = user;
+    const given = { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation, referredBy };
+    const cameWith = await findCameWith(database, user.email, nowMs());
+    return { given, cameWith, deviceHash: null, askedByAnybody: true };
+  }
 }

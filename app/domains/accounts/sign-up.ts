@@ -16,7 +16,8 @@ import { passwordRefusal } from "./password-choice/password-choice";
 import { hashPassword } from "./passwords";
 import { findReferrer } from "./referral/referral";
 import { firstNameOf, nameFromEmail, normalizeEmail } from "./rules";
-import type { SignUpExtras, SignUpParameters } from "./sign-up-extras/sign-up-extras";
+import { type CameWith, forgetPreSignUpOfUnverified, replacePreSignUp } from "./sign-up-extras/pre-sign-up-store";
+import { CAME_WITH_KEPT_MS, type SignUpExtras, type SignUpParameters } from "./sign-up-extras/sign-up-extras";
 import { SINGLE_SIGN_ON_MESSAGES } from "./single-sign-on/messages";
 import { isProviderRequiredFor } from "./single-sign-on/requirement";
 import { findUserByEmail, insertUser, markEmailVerified, setPasswordHash } from "./user-store";
@@ -75,7 +76,7 @@ const PUBLIC_ID_CHARACTERS = 24;
 
 export function createSignUp(
   dependencies: AccountsDependencies,
-  extras: Pick<SignUpExtras, "requireHuman" | "keepParameters">,
+  extras: Pick<SignUpExtras, "requireHuman" | "cameWith">,
 ): SignUp {
   const { database, rateLimits, mail, origin, nowMs, waitUntil, workspaces, freePlan } = dependencies;
 
@@ -98,12 +99,11 @@ export function createSignUp(
     await extras.requireHuman(form.captcha, client);
     await rateLimits.take("sign_up_client", client.address);
     await countAccountMail(dependencies, email, client);
-    // Whoever has verified the address says themselves what they came with.
-    if ((await findUserByEmail(database, email))?.emailVerifiedAtMs == null) await extras.keepParameters(email, form);
+    const cameWith = await extras.cameWith(email, form, (await findUserByEmail(database, email)) === undefined);
     const given = await givenBy(form, email, client);
-    const boundTo = writeGiven({ given, deviceHash: await deviceHashOf(client), askedByAnybody: false });
+    const boundTo = writeGiven({ given, cameWith, deviceHash: await deviceHashOf(client), askedByAnybody: false });
     const target = { continueUrl: form.continueUrl };
-    if (!(await createPerson(email, given, { mailsLinkOf: boundTo }, target)))
+    if (!(await createPerson(email, given, { mailsLinkOf: boundTo, cameWith }, target)))
       await signUpAgain(email, given, boundTo, target);
     return { kind: "check_your_mail", email };
   }
@@ -112,7 +112,7 @@ export function createSignUp(
   async function createPerson(
     email: string,
     given: Given,
-    how: { mailsLinkOf: string } | "verified",
+    how: { mailsLinkOf: string; cameWith: CameWith | null } | "verified",
     { joinsWorkspaceId, skipsOnboarding, ...target }: LinkTarget & Circumstances = {},
   ) {
     if (await isTaken()) return null;
@@ -134,7 +134,13 @@ export function createSignUp(
       });
       // Whoever signed up with the address before has not shown that it is theirs, and would keep a password to it.
       const opening =
-        how === "verified" ? ([displaceUnverified(database, email, userId), person] as const) : ([person] as const);
+        how === "verified"
+          ? ([
+              forgetPreSignUpOfUnverified(database, email, userId),
+              displaceUnverified(database, email, userId),
+              person,
+            ] as const)
+          : ([person, ...keptOf(how.cameWith)] as const);
       await database.batch([
         ...opening,
         ...place.statements,
@@ -152,6 +158,10 @@ export function createSignUp(
     if (joinsWorkspaceId !== undefined) publishWorkspaceChanged(dependencies, joinsWorkspaceId, ["members"]);
     return { userId, workspaceId: place.workspaceId };
 
+    function keptOf(cameWith: CameWith | null) {
+      const expiresAtMs = now + CAME_WITH_KEPT_MS;
+      return cameWith ? [replacePreSignUp(database, { email, ...cameWith, expiresAtMs })] : [];
+    }
     async function isTaken(): Promise<boolean> {
       const user = await findUserByEmail(database, email);
       return user !== undefined && (how !== "verified" || user.emailVerifiedAtMs !== null);

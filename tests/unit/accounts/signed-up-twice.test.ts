@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { users, workspaces } from "../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts } from "../../support/accounts-fixture";
+import { openSessionOf } from "../../support/factor-helpers";
 
 // Each sign-up's password is hashed as it is in earnest.
 vi.setConfig({ testTimeout: 30_000 });
@@ -159,6 +160,79 @@ describe("what a stranger typed who signed up first", () => {
       geoLocation: "",
     });
     expect(account.publicUserName).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+  });
+
+  it("of partners and invitations is gone as well, whoever signed up first and however the address is shown", async () => {
+    const { accounts, settle } = fixture;
+    const strangers = { partnerId: "strangers", partnerClickId: "strangers", inviteCode: "strangers" };
+    const none = { partnerId: null, partnerClickId: null, inviteCode: null };
+    const cameWith = accounts.signUpExtras.getParameters;
+    const signUpBy = async (who: "owner" | "stranger", email: string, parameters = {}) => {
+      const [password, client] = who === "owner" ? [OWNERS, OWNERS_BROWSER] : [STRANGERS, STRANGERS_BROWSER];
+      await accounts.signUp({ email, password, firstName: "", agreesToProductUpdates: false, ...parameters }, client);
+      return fixture.newestCode("verifyEmail");
+    };
+
+    await signUpBy("stranger", "partner-1@example.com", { ...strangers, marketplaceToken: "strangers" });
+    const owners = await signUpBy("owner", "partner-1@example.com", { partnerClickId: "own" });
+    await accounts.verifyEmail(owners, OWNERS_BROWSER);
+    expect(await cameWith("partner-1@example.com")).toEqual({ ...none, partnerClickId: "own" });
+    const kept = await fixture.database.query.preSignUps.findFirst({
+      where: (rows, { eq }) => eq(rows.email, "partner-1@example.com"),
+    });
+    expect(kept?.marketplaceTokenHash).toBeNull();
+
+    const first = await signUpBy("owner", "partner-2@example.com", { partnerId: "own" });
+    await signUpBy("stranger", "partner-2@example.com", strangers);
+    await accounts.verifyEmail(first, OWNERS_BROWSER);
+    expect(await cameWith("partner-2@example.com")).toEqual({ ...none, partnerId: "own" });
+
+    await signUpBy("stranger", "partner-3@example.com", strangers);
+    await accounts.verifyEmail(await signUpBy("owner", "partner-3@example.com"), OWNERS_BROWSER);
+    expect(await cameWith("partner-3@example.com")).toEqual(none);
+
+    await signUpBy("stranger", "partner-4@example.com", strangers);
+    await reset("partner-4@example.com", "Other zebra 5!");
+    expect(await cameWith("partner-4@example.com")).toEqual(none);
+
+    await signUpBy("stranger", "partner-5@example.com", strangers);
+    const vouchedFor = { email: "partner-5@example.com", password: "", firstName: "", agreesToProductUpdates: false };
+    await accounts.createVerifiedPerson(vouchedFor);
+    expect(await cameWith("partner-5@example.com")).toEqual(none);
+
+    // A link that is mailed once more brings what its own sign-up came with.
+    await signUpBy("owner", "partner-6@example.com", { partnerId: "own" });
+    fixture.clock.nowMs += 49 * HOUR_MS;
+    await accounts.resendVerification("partner-6@example.com", OWNERS_BROWSER);
+    await settle();
+    await accounts.verifyEmail(fixture.newestCode("verifyEmail"), OWNERS_BROWSER, { password: OWNERS });
+    expect(await cameWith("partner-6@example.com")).toEqual({ ...none, partnerId: "own" });
+  });
+
+  it("of partners reaches nobody who moves to the address, and what is theirs moves with them, there and back", async () => {
+    const { accounts, settle } = fixture;
+    const codeTo = (email: string) => {
+      const mail = fixture.mails.findLast(({ to, text }) => to === email && text.includes("/app/email-change?"));
+      return /verification_code=([0-9a-f]{64})/.exec(mail?.text ?? "")?.[1] ?? "";
+    };
+    const partnerOf = async (email: string) => (await accounts.signUpExtras.getParameters(email)).partnerId;
+    const { userId } = await fixture.addPerson("moving@example.com");
+    await accounts.signUpExtras.setUpAfterRegistration(userId, { partnerId: "own" });
+    const stranger = {
+      email: "squatted@example.com",
+      password: STRANGERS,
+      firstName: "",
+      agreesToProductUpdates: false,
+    };
+    await accounts.signUp({ ...stranger, partnerId: "strangers" }, STRANGERS_BROWSER);
+    const { person } = await openSessionOf(fixture, "moving@example.com");
+    await accounts.emailChange.request(person, "squatted@example.com", CLIENT);
+    await settle();
+    await accounts.emailChange.confirm(person, codeTo("squatted@example.com"), CLIENT);
+    await settle();
+    expect([await partnerOf("squatted@example.com"), await partnerOf("moving@example.com")]).toEqual(["own", null]);
+    await accounts.emailChange.revert(codeTo("moving@example.com"), CLIENT);
+    expect([await partnerOf("squatted@example.com"), await partnerOf("moving@example.com")]).toEqual([null, "own"]);
   });
 
   it("does not keep an owner from what they gave themselves, nor from keeping it at a reset later on", async () => {

@@ -188,15 +188,15 @@ export function createEmailChange(
       const revert = await newActionCode(dependencies, "revertEmail", { userId, email: oldEmail }, newEmail);
       const batch = database.batch([
         displaceUnverified(database, newEmail, userId),
+        ...movePreSignUp(database, userId, newEmail),
         moveEmail(database, person, { from: oldEmail, to: newEmail }, now),
         revokeOtherSessions(database, { userId, sessionId }, now),
         retirePendingSignIns(database, userId, now),
         retireCodes(database, userId, [...CODES_OF_ADDRESS], now),
         revert.statement,
-        movePreSignUp(database, oldEmail, newEmail),
         securityEvent(dependencies, userId, "email_changed", client),
       ]);
-      const [, , ended] = await orTaken(newEmail, userId, batch).catch(async (error: unknown) => {
+      const [, , , , ended] = await orTaken(newEmail, userId, batch).catch(async (error: unknown) => {
         // Of two links at once, the second finds that the address before is another one by now; an undo ends the session.
         throw (await isAddressOfSession(database, person, oldEmail)) ? error : invalidCode();
       });
@@ -235,6 +235,7 @@ export function createEmailChange(
         // Whoever took the account may have closed it as well.
         removeDeletion(database, userId),
         displaceUnverified(database, email, userId),
+        ...movePreSignUp(database, userId, email),
         setEmail(database, userId, email, now),
         setPasswordHash(database, userId, ""),
         retirePendingSignIns(database, userId, now),

@@ -6,7 +6,7 @@ import { normalizeEmail } from "../rules";
 import { sha256Hex } from "../secrets";
 import { findUser, findUserByEmail } from "../user-store";
 import type { CaptchaChallenge } from "./ports";
-import { findPreSignUp, keepPreSignUp } from "./pre-sign-up-store";
+import { type CameWith, findPreSignUp, keepPreSignUp } from "./pre-sign-up-store";
 
 /** What came with a visitor who signs up. Texts longer than 512 characters are not kept. */
 export interface SignUpParameters {
@@ -42,9 +42,12 @@ export interface SignUpExtras {
    * @throws AppError invalid_request (400) for the address or the captcha; rate_limited (429).
    */
   preSignUp(form: PreSignUpForm, client: Client): Promise<void>;
-  /** Keeps what somebody came with, by their address. */
-  keepParameters(email: string, parameters: SignUpParameters): Promise<void>;
-  /** As `keepParameters`, for somebody who has signed up. @throws AppError not_found (404). */
+  /**
+   * What a sign-up comes with, or null. `isFirst`: nobody signed up with the address before, so what was said beforehand is
+   * about this one; later on it may be about anybody's.
+   */
+  cameWith(email: string, parameters: SignUpParameters, isFirst: boolean): Promise<CameWith | null>;
+  /** Keeps what somebody came with who has signed up. @throws AppError not_found (404). */
   setUpAfterRegistration(userId: string, parameters: SignUpParameters): Promise<void>;
   /** What somebody came with, as far as it is kept. */
   getParameters(
@@ -52,8 +55,8 @@ export interface SignUpExtras {
   ): Promise<{ partnerId: string | null; partnerClickId: string | null; inviteCode: string | null }>;
 }
 
-/** As long as a referral counts. Source: spec 000, section 9. */
-const KEPT_MS = 7_776_000_000;
+/** For how long that is kept: as long as a referral counts. Source: spec 000, section 9. */
+export const CAME_WITH_KEPT_MS = 7_776_000_000;
 const LONGEST = 512;
 
 export function createSignUpExtras(dependencies: AccountsDependencies): SignUpExtras {
@@ -72,7 +75,8 @@ export function createSignUpExtras(dependencies: AccountsDependencies): SignUpEx
     }
   }
 
-  async function keep(email: string, parameters: SignUpParameters, more: { agrees?: boolean; place?: string } = {}) {
+  /** What is said, as far as it is kept; null where nothing is. */
+  async function factsOf(parameters: SignUpParameters, more: { agrees?: boolean; place?: string } = {}) {
     const kept = (text: string | undefined) => (text && text.length <= LONGEST ? text : undefined);
     const { marketplaceToken } = parameters;
     const facts = {
@@ -83,8 +87,12 @@ export function createSignUpExtras(dependencies: AccountsDependencies): SignUpEx
       partnerClickId: kept(parameters.partnerClickId),
       marketplaceTokenHash: marketplaceToken ? await sha256Hex(marketplaceToken) : undefined,
     };
-    if (Object.values(facts).every((value) => value === undefined)) return;
-    await keepPreSignUp(database, { email, ...facts, expiresAtMs: nowMs() + KEPT_MS });
+    return Object.values(facts).every((value) => value === undefined) ? null : facts;
+  }
+
+  async function keep(email: string, parameters: SignUpParameters, more?: { agrees?: boolean; place?: string }) {
+    const facts = await factsOf(parameters, more);
+    if (facts) await keepPreSignUp(database, { email, ...facts, expiresAtMs: nowMs() + CAME_WITH_KEPT_MS });
   }
 
   return {
@@ -105,7 +113,19 @@ export function createSignUpExtras(dependencies: AccountsDependencies): SignUpEx
       await keep(email, parameters, { agrees: agreesToProductUpdates, place: client.place ?? geoLocation ?? "" });
     },
 
-    keepParameters: (email, parameters) => keep(email, parameters),
+    async cameWith(email, parameters, isFirst) {
+      const before = isFirst ? await findPreSignUp(database, email, nowMs()) : undefined;
+      const facts = await factsOf(parameters);
+      if (!facts && !before) return null;
+      return {
+        agreesToProductUpdates: before?.agreesToProductUpdates ?? false,
+        geoLocation: before?.geoLocation ?? "",
+        inviteCode: facts?.inviteCode ?? before?.inviteCode ?? null,
+        partnerId: facts?.partnerId ?? before?.partnerId ?? null,
+        partnerClickId: facts?.partnerClickId ?? before?.partnerClickId ?? null,
+        marketplaceTokenHash: facts?.marketplaceTokenHash ?? before?.marketplaceTokenHash ?? null,
+      };
+    },
 
     async setUpAfterRegistration(userId, parameters) {
       const user = await findUser(database, userId);

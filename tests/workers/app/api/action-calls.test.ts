@@ -39,7 +39,7 @@ async function mailedCode(mode: ActionMode, leftMs: number): Promise<string> {
     const [user] = await database.select().from(users).where(eq(users.id, owner.userId));
     const { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation, referredBy } = user!;
     const given = { passwordHash, firstName, agreesToProductUpdates, locale, geoLocation, referredBy };
-    boundTo = writeGiven({ given, deviceHash: null, askedByAnybody: false });
+    boundTo = writeGiven({ given, cameWith: null, deviceHash: null, askedByAnybody: false });
   }
   const times = { createdAtMs: now - MINUTE_MS, expiresAtMs: now + leftMs };
   const { userId, email } = owner;
