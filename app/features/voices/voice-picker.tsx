@@ -6,15 +6,8 @@ import { Check, Play, Search, Square } from "~/ui/icons";
 import { Kbd } from "~/ui/kbd";
 import { NativeSelect } from "~/ui/native-select";
 import { useVoicePreview } from "./use-voice-preview";
-import {
-  accentText,
-  filterVoices,
-  labelText,
-  languageName,
-  NO_FILTER,
-  type VoiceFilter,
-  type VoiceSummary,
-} from "./voice-summary";
+import { accentText, labelText } from "./voice-labels";
+import { filterVoices, languageName, NO_FILTER, type VoiceFilter, type VoiceSummary } from "./voice-summary";
 
 /** How long the pointer rests on a voice before it is heard. */
 const HOVER_PREVIEW_MS = 450;

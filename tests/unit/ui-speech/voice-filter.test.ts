@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CATALOGUE } from "~/domains/voices/catalogue";
-import { accentText, filterVoices, NO_FILTER, previewAddress, summarizeVoice } from "~/features/voices/voice-summary";
+import { accentText } from "~/features/voices/voice-labels";
+import { filterVoices, NO_FILTER, previewAddress, summarizeVoice } from "~/features/voices/voice-summary";
 
 const voices = CATALOGUE.map(summarizeVoice);
 
