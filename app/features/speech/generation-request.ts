@@ -1,5 +1,4 @@
 import { settingsToWire } from "~/domains/voices/settings-wire";
-import { cutAtWord } from "~/lib/cut-at-word";
 import { plainLine } from "~/lib/plain-line";
 import { type DialogueEntry, dialogueToWire, type SpeechDraft, withoutBracketedTags } from "./speech-draft";
 
@@ -50,5 +49,8 @@ export function dialogueRequest(
   };
 }
 
-const titleOf = (text: string): string =>
-  cutAtWord(plainLine(withoutBracketedTags(text).replace(/<[^>]*>/g, " ")), TITLE_LENGTH);
+function titleOf(text: string): string {
+  const plain = plainLine(withoutBracketedTags(text).replace(/<[^>]*>/g, " "));
+  const characters = Array.from(plain);
+  return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join("")}…` : plain;
+}
