@@ -18,6 +18,18 @@ for (const address of ["/app/home", EDITOR]) {
   });
 }
 
+test("no screen has a part that React takes over later than the rest: what happens before would throw it away", async ({
+  request,
+}) => {
+  for (const address of APP_SCREENS) {
+    const html = await (await request.get(address)).text();
+    // Behind the document stands how Remix sends the data.
+    const [document, after] = html.split("</html>");
+    expect(after, address).toContain("__remixContext");
+    expect(document, address).not.toMatch(/<!--\$/);
+  }
+});
+
 test("the command palette goes anywhere and does things, by key alone", async ({ page }) => {
   await openScreen(page, "/app/home");
   await page.keyboard.press("ControlOrMeta+k");

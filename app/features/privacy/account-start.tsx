@@ -1,9 +1,10 @@
 import { useSearchParams } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { useShell } from "~/features/shell/shell-context";
 import { dropEvents } from "~/lib/analytics";
 import { hasOptedOutHere, keepOptOutHere } from "~/lib/privacy-choice";
 import { keepUserCookie } from "~/lib/ready-for-pixels";
+import { OnceHydrated } from "~/ui/once-hydrated";
 import type { Terms } from "./terms-dialog";
 
 // Few are asked, so their code comes when they are.
@@ -37,7 +38,7 @@ export function AccountStart() {
   );
   const choosesTraining = parameters.has(TRAINING_PARAMETER);
   return (
-    <Suspense fallback={null}>
+    <OnceHydrated>
       {asked ? (
         <TermsDialog key={asked} terms={asked} onAgreed={() => setAgreed((before) => [...before, asked])} />
       ) : (
@@ -56,6 +57,6 @@ export function AccountStart() {
           />
         )
       )}
-    </Suspense>
+    </OnceHydrated>
   );
 }

@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { Page } from "~/features/shell/page";
 import { useShell } from "~/features/shell/shell-context";
 import { creditsLeft } from "~/features/shell/shell-data";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { OnceHydrated } from "~/ui/once-hydrated";
 import { Skeleton } from "~/ui/skeleton";
 import { RangePicker } from "./range-picker";
 import { type RangeDays, shortDay, type UsageData } from "./usage-data";
@@ -48,9 +49,9 @@ export function UsageScreen({ data, days }: { data: UsageData; days: RangeDays }
             <h2 id="by-day" className="mb-3 text-lead font-semibold">
               By day
             </h2>
-            <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+            <OnceHydrated fallback={<Skeleton className="h-64 w-full" />}>
               <UsageChart data={data} />
-            </Suspense>
+            </OnceHydrated>
             <details className="mt-3">
               <summary className="text-meta text-muted">Show as a table</summary>
               <UsageTable
