@@ -8,7 +8,7 @@ import { sharingMessages } from "./messages";
 import type { Permission } from "./permission";
 import { linkStateOf, speakerNameOf } from "./rules";
 import type { Member, ShareLink, ShareSettings, StoredShare } from "./schema";
-import { insertOrSelectShare, revokeShare, updateSettings } from "./store";
+import { insertOrSelectShare, revokeShare, selectShareOfItem, updateSettings } from "./store";
 
 /** 130 bits. */
 const RANDOM_CHARACTERS = 26;
@@ -19,6 +19,8 @@ export interface ShareLinks {
    * @throws AppError 404 for an item that is not there, 403 where the workspace may not share.
    */
   getLink(member: Member, historyItemId: string): Promise<ShareLink>;
+  /** As `getLink`, but makes nothing: null for an item without a link. */
+  findLink(member: Member, historyItemId: string): Promise<ShareLink | null>;
   /** Changes a link's settings; those that are not named stay. 400 for a time that is over. */
   setLink(member: Member, historyItemId: string, settings: ShareSettings): Promise<ShareLink>;
   /** Ends a link for good. Also where the workspace may not share any more. */
@@ -52,6 +54,12 @@ export function createShareLinks({ database, history, permission, nowMs }: LinkD
     async getLink(member, historyItemId) {
       const item = await requireItem(member, historyItemId);
       return linkOf(await getOrMake(member, historyItemId), item, member, nowMs());
+    },
+
+    async findLink(member, historyItemId) {
+      const item = await requireItem(member, historyItemId);
+      const share = await selectShareOfItem(database, member.workspaceId, historyItemId);
+      return share && linkOf(share, item, member, nowMs());
     },
 
     async setLink(member, historyItemId, settings) {

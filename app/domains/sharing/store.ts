@@ -62,6 +62,16 @@ export async function selectShare(database: Database, shareId: string): Promise<
 const ofItem = (workspaceId: string, historyItemId: string) =>
   and(eq(shares.workspaceId, workspaceId), eq(shares.historyItemId, historyItemId), isNull(shares.revokedAtMs));
 
+/** An item's link that was not ended, or null. */
+export async function selectShareOfItem(
+  database: Database,
+  workspaceId: string,
+  historyItemId: string,
+): Promise<StoredShare | null> {
+  const [row] = await selectWithSpeaker(database).where(ofItem(workspaceId, historyItemId));
+  return row ? shareOf(row) : null;
+}
+
 /** An item's link; the one given is written where there is none. */
 export async function insertOrSelectShare(
   database: Database,

@@ -47,11 +47,29 @@ const FAMILIES_OF_USE = new Set(["text-to-speech", "text-to-dialogue", "audio-sp
  * operations are closed to them unless they belong to a family of use and delete nothing.
  * @throws AppError forbidden (403).
  */
-export function requireOpenToSupport(caller: Caller, row: Pick<Endpoint, "method" | "family">): void {
+export function requireOpenToSupport(
+  caller: Caller,
+  row: Pick<Endpoint, "method" | "family" | "isClosedToSupport">,
+): void {
   if (caller.supportAccessId === undefined || row.method === "get") return;
-  if (row.method === "post" && FAMILIES_OF_USE.has(row.family)) return;
-  throw new AppError("forbidden", 403, SUPPORT_MESSAGES.notBySupport);
+  if (row.method === "post" && FAMILIES_OF_USE.has(row.family) && !row.isClosedToSupport) return;
+  throw notBySupport();
 }
+
+/**
+ * What a row does for its caller: all of it, or, for somebody from support, no more than finding what was made before.
+ * @throws AppError forbidden (403) in place of making it.
+ */
+export function workFor(caller: Caller | null, { run, findMade }: Endpoint): Endpoint["run"] {
+  if (caller?.supportAccessId === undefined || !findMade) return run;
+  return async (call) => {
+    const made = await findMade(call);
+    if (made === null) throw notBySupport();
+    return made;
+  };
+}
+
+const notBySupport = () => new AppError("forbidden", 403, SUPPORT_MESSAGES.notBySupport);
 
 /** Refuses a caller whose role is below `permission`. An admin may do all that an editor may. */
 export function requirePermission(caller: Caller, permission: "editor" | "admin" | undefined): void {

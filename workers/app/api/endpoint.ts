@@ -80,14 +80,22 @@ export interface EndpointDefinition<T extends Io, A extends Access> {
   io: () => T;
   /** Answers the wire object, or a `Response` for streams, files and other statuses. Throws `AppError` to refuse. */
   run: (call: Call<T, A>) => MaybePromise<Answer<T["response"]>>;
+  /**
+   * For each GET whose `run` makes what it answers where it is not there yet: the same answer where it is, null where it is
+   * not. Such a row is no mere reading: keys need the scope that writes, and who may only look gets this in place of `run`.
+   */
+  findMade?: (call: Call<T, A>) => MaybePromise<Answer<T["response"]> | null>;
+  /** For what a family of use has that support may not do all the same, see `requireOpenToSupport`. */
+  isClosedToSupport?: true;
 }
 
 /** A row with its types erased, as the table holds it. */
-export interface Endpoint extends Omit<EndpointDefinition<Io, Access>, "run" | "io"> {
+export interface Endpoint extends Omit<EndpointDefinition<Io, Access>, "run" | "findMade" | "io"> {
   bodyKind: "json" | "multipart";
   bodyLimitBytes: number;
   io: () => Io;
   run: (call: Call<Io, Access>) => Promise<unknown>;
+  findMade: ((call: Call<Io, Access>) => Promise<unknown>) | undefined;
 }
 
 const DEFAULT_BODY_LIMIT_BYTES = 1_000_000;
@@ -95,6 +103,7 @@ const DEFAULT_BODY_LIMIT_BYTES = 1_000_000;
 /** Makes a row. Nothing is registered: rows count once `endpoint-table.ts` lists them. */
 export function endpoint<T extends Io, A extends Access>(definition: EndpointDefinition<T, A>): Endpoint {
   let built: T | undefined;
+  const { findMade } = definition;
   return {
     ...definition,
     rateLimit: definition.rateLimit ?? (definition.auth === "account" ? "api" : undefined),
@@ -105,6 +114,7 @@ export function endpoint<T extends Io, A extends Access>(definition: EndpointDef
       return built;
     },
     run: async (call) => definition.run(call as unknown as Call<T, A>),
+    findMade: findMade && (async (call) => findMade(call as unknown as Call<T, A>)),
   };
 }
 

@@ -7,7 +7,7 @@ import { AppError, ValidationError, type ValidationIssue } from "../../../app/li
 import { namedProblem } from "../../../app/lib/named-problem";
 import type { RequestContext } from "../context";
 import { log } from "../log";
-import { requireCaller, requireOpenToSupport, requirePermission } from "./auth";
+import { requireCaller, requireOpenToSupport, requirePermission, workFor } from "./auth";
 import type { Caller } from "./caller";
 import { addCorsHeaders, preflightResponse } from "./cors";
 import type { Endpoint, Io } from "./endpoint";
@@ -69,7 +69,10 @@ async function answer(
     row.rateLimit && enforceRateLimit(row.rateLimit, { request, caller, context }),
     readInput(row, io, request, pathParameters),
   );
-  const result = await row.run({
+  const result = await workFor(
+    caller,
+    row,
+  )({
     params: input.path,
     query: input.query,
     body: input.body,

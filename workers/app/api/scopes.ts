@@ -4,6 +4,8 @@ import { AppError } from "../../../app/lib/app-error";
 import type { Caller } from "./caller";
 import type { Endpoint } from "./endpoint";
 
+type Row = Pick<Endpoint, "scope" | "family" | "method"> & Partial<Pick<Endpoint, "findMade">>;
+
 const SCOPES: Readonly<Record<string, { read: ApiKeyScope; write: ApiKeyScope }>> = {
   "text-to-speech": { read: "text_to_speech", write: "text_to_speech" },
   "text-to-dialogue": { read: "text_to_speech", write: "text_to_speech" },
@@ -19,15 +21,15 @@ const SCOPES: Readonly<Record<string, { read: ApiKeyScope; write: ApiKeyScope }>
 };
 
 /** @throws Error for a family that has none yet: a row that needs an account names its scope, or its family does. */
-export function scopeOf({ scope, family, method }: Pick<Endpoint, "scope" | "family" | "method">): ApiKeyScope {
+export function scopeOf({ scope, family, method, findMade }: Row): ApiKeyScope {
   if (scope) return scope;
   const known = SCOPES[family];
   if (!known) throw new Error(`the family ${family} has no scope`);
-  return method === "get" ? known.read : known.write;
+  return method === "get" && !findMade ? known.read : known.write;
 }
 
 /** Refuses an API key that lacks the row's scope. @throws AppError missing_permissions (403). */
-export function requireScope(caller: Caller, row: Pick<Endpoint, "scope" | "family" | "method">): void {
+export function requireScope(caller: Caller, row: Row): void {
   if (caller.scopes === undefined) return;
   const scope = scopeOf(row);
   if (allowsScope(caller, scope)) return;

@@ -201,6 +201,8 @@ export const historyEndpoints: Endpoint[] = [
     method: "post",
     path: "/v1/history/:history_item_id/restore",
     rateLimit: "api",
+    // It brings the item's public link back, too.
+    isClosedToSupport: true,
     summary: "Undo the deletion of an item within 15 seconds",
     io: () => ({ params: params(), response: historyItemSchema() }),
     run: async ({ caller, services, params: { history_item_id: id } }) =>

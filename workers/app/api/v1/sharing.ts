@@ -27,12 +27,14 @@ export const sharingEndpoints: Endpoint[] = [
     ...shared,
     method: "get",
     path,
-    // Its first call makes something public.
-    scope: "speech_history_write",
     summary: "Get an item's public link, which is made at the first call",
     io: () => ({ params: params(), response: shareLinkSchema() }),
     run: async ({ caller, services, params: { history_item_id: id } }) =>
       shareLinkToWire(await services.sharing.getLink(caller, id)),
+    findMade: async ({ caller, services, params: { history_item_id: id } }) => {
+      const link = await services.sharing.findLink(caller, id);
+      return link && shareLinkToWire(link);
+    },
   }),
   endpoint({
     ...shared,

@@ -17,6 +17,10 @@ export const userReferralEndpoints: Endpoint[] = [
     run: async ({ caller, services }) => ({
       referral_link: await services.accounts.referral.getReferralLink(caller.userId),
     }),
+    findMade: async ({ caller, services }) => {
+      const { link } = await services.accounts.referral.getReferralStanding(caller.userId);
+      return link === null ? null : { referral_link: link };
+    },
   }),
 
   endpoint({
