@@ -110,7 +110,7 @@ export function createActionLinks(
   /** The workspace of somebody who verifies their address is called after them, not after an earlier sign-up. */
   function nameWorkspace(person: { userId: string; email: string }, { firstName }: Pick<Given, "firstName">) {
     const owner = { userId: person.userId, name: firstName || nameFromEmail(person.email) };
-    return workspaces.renamingStatement(owner, isUnverified(database, person.userId));
+    return workspaces.renamingStatement(owner, isUnverified(database, person));
   }
 
   /** What was given at the sign-up that a code was mailed for. Whose link they came by may be gone since. */
@@ -189,7 +189,7 @@ export function createActionLinks(
         // The link came by mail, so the address is shown to be theirs; what was typed at a sign-up before is not.
         nameWorkspace(consumed, NOTHING_GIVEN),
         settlePreSignUp(database, consumed, null, now),
-        markEmailVerified(database, userId, now, accountOf(NOTHING_GIVEN)),
+        markEmailVerified(database, consumed, now, accountOf(NOTHING_GIVEN)),
         retireActionCodes(database, userId, ["verifyEmail", ...CODES_THAT_UNDO_A_PASSWORD], now),
         // Begun with the password of before, which may be why it was changed.
         retirePendingSignIns(database, userId, now),
@@ -232,12 +232,12 @@ export function createActionLinks(
         const [, , [first]] = await database.batch([
           nameWorkspace(consumed, given ?? NOTHING_GIVEN),
           settlePreSignUp(database, consumed, cameWith, now + CAME_WITH_KEPT_MS),
-          markEmailVerified(database, userId, now, accountOf(given ?? NOTHING_GIVEN)),
+          markEmailVerified(database, consumed, now, accountOf(given ?? NOTHING_GIVEN)),
           deleteCodesOfOthers(database, userId, "verifyEmail", boundTo),
           // Other links of the same sign-up have nothing left to do, and are answered alike.
           retireActionCodes(database, userId, "verifyEmail", now),
         ]);
-        // The link of another sign-up was followed at the same moment.
+        // The link of another sign-up was followed at the same moment, or another account got the address.
         if (!first && boundTo !== "") throw new AppError("invalid_action_code", 400, MESSAGES.verificationLinkInvalid);
         if (link?.lang !== undefined && isLocale(link.lang)) await setProfile(database, userId, { locale: link.lang });
         if (first) waitUntil(productUpdates.mailFirstSteps(userId));

@@ -144,7 +144,7 @@ export function createSignUp(
       await database.batch([
         ...opening,
         ...place.statements,
-        ...(link ? [link.statement] : [markEmailVerified(database, userId, now)]),
+        ...(link ? [link.statement] : [markEmailVerified(database, { userId, email }, now)]),
       ]);
     } catch (error) {
       if (await isTaken()) return null;

@@ -22,7 +22,7 @@ export function insertUser(database: Database, user: NewUser) {
 }
 
 /** The condition that a person has this address, for what a mailed code does: whoever reads another one has no say. */
-export const hasAddress = (database: Database, { userId, email }: { userId: string; email: string }): SQL =>
+export const hasAddress = (database: Database, { userId, email }: AddressOfPerson): SQL =>
   exists(
     database
       .select({ id: users.id })
@@ -34,15 +34,18 @@ export function setPasswordHash(database: Database, userId: string, passwordHash
   return database.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** The condition that a person's address is not verified, for statements that stand before `markEmailVerified` in a batch. */
-export function isUnverified(database: Database, userId: string): SQL {
-  return exists(
-    database
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs))),
-  );
+/** Somebody and the address that is in question: theirs only as long as no other account has got it. */
+export interface AddressOfPerson {
+  userId: string;
+  email: string;
 }
+
+const awaitsVerification = ({ userId, email }: AddressOfPerson) =>
+  and(eq(users.id, userId), eq(users.email, email), isNull(users.emailVerifiedAtMs));
+
+/** The condition that a person's address is not verified, for statements that stand before `markEmailVerified` in a batch. */
+export const isUnverified = (database: Database, person: AddressOfPerson): SQL =>
+  exists(database.select({ id: users.id }).from(users).where(awaitsVerification(person)));
 
 /**
  * Notes that the address is the person's own; the first time counts, and answers a row. `account`: what the account has
@@ -50,14 +53,14 @@ export function isUnverified(database: Database, userId: string): SQL {
  */
 export function markEmailVerified(
   database: Database,
-  userId: string,
+  person: AddressOfPerson,
   nowMs: number,
   account: Partial<Omit<NewUser, "id" | "email" | "emailVerifiedAtMs">> = {},
 ) {
   return database
     .update(users)
     .set({ ...account, emailVerifiedAtMs: nowMs })
-    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)))
+    .where(awaitsVerification(person))
     .returning({ id: users.id });
 }
 

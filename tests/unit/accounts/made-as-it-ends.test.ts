@@ -1,5 +1,5 @@
 /** What somebody who was let in makes for later, where they are shut out before it is made. */
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openAccess } from "../../../app/domains/accounts/support-access/store";
 import { backupCodes, sessions, supportAccess, totpFactors, users } from "../../../db/schema";
@@ -150,6 +150,25 @@ it("a new password by a code mailed to another address is chosen by nobody once 
   expect(await accounts.resetPassword(owners, CLIENT)).toEqual({ kind: "changed" });
   expect((await accounts.signIn({ ...form, password: NEW_PASSWORD }, CLIENT)).kind).toBe("signed_in");
   expect((await accounts.signIn({ ...form, password: PASSWORD }, CLIENT)).kind).toBe("refused");
+});
+
+it("an address is verified by no link of a sign-up whose address another account gets at that moment", async () => {
+  const { accounts, database } = fixture;
+  const form = { email: "contested@example.com", firstName: "", agreesToProductUpdates: false };
+  await accounts.signUp({ ...form, password: "Stranger cow 8!", partnerId: "strangers" }, CLIENT);
+  const code = fixture.newestCode("verifyEmail");
+  let ownersId: string | undefined;
+  beforeItIsWritten(async () => {
+    ownersId = (await accounts.createVerifiedPerson({ ...form, password: "" }))?.userId;
+    await accounts.signUpExtras.setUpAfterRegistration(ownersId!, { partnerId: "own" });
+  });
+  await expect(accounts.verifyEmail(code, CLIENT)).rejects.toMatchObject({ code: "invalid_action_code" });
+  const verified = await database.select().from(users).where(isNotNull(users.emailVerifiedAtMs));
+  expect(verified.filter(({ email }) => !email.endsWith("@example.com") && !email.endsWith("@staff.example"))).toEqual(
+    [],
+  );
+  expect(verified.find(({ email }) => email === form.email)?.id).toBe(ownersId);
+  expect((await accounts.signUpExtras.getParameters(form.email)).partnerId).toBe("own");
 });
 
 describe("support", () => {

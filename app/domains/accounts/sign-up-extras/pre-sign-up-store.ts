@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { preSignUps, users } from "../../../../db/schema";
 import { valuesWhile } from "../security/conditional-rows-store";
-import { isUnverified } from "../user-store";
+import { type AddressOfPerson, isUnverified } from "../user-store";
 
 export type PreSignUp = typeof preSignUps.$inferInsert;
 type StoredPreSignUp = typeof preSignUps.$inferSelect;
@@ -46,17 +46,17 @@ export function replacePreSignUp(database: Database, facts: StoredPreSignUp) {
  */
 export function settlePreSignUp(
   database: Database,
-  { userId, email }: { userId: string; email: string },
+  person: AddressOfPerson,
   cameWith: CameWith | null,
   expiresAtMs: number,
 ) {
-  if (!cameWith)
-    return database.delete(preSignUps).where(and(eq(preSignUps.email, email), isUnverified(database, userId)));
+  const { userId, email } = person;
+  const isFirst = isUnverified(database, person);
+  if (!cameWith) return database.delete(preSignUps).where(and(eq(preSignUps.email, email), isFirst));
   const said = { ...cameWith, expiresAtMs };
-  const isFirst = and(eq(users.id, userId), isNull(users.emailVerifiedAtMs));
   return database
     .insert(preSignUps)
-    .select(valuesWhile(preSignUps, { email, ...said }, isFirst))
+    .select(valuesWhile(preSignUps, { email, ...said }, and(eq(users.id, userId), isFirst)))
     .onConflictDoUpdate({ target: preSignUps.email, set: said });
 }
 

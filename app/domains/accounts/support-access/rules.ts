@@ -1,5 +1,7 @@
 /** The rules of support access, free of storage and clock. Source: spec 000, section 6 ("Roles and permissions"). */
 
+import { showsSomething, withoutUnseen } from "../../../lib/given-name";
+
 /** How long support may stay in an account once its owner has let them in. The mail says so. */
 export const ACCESS_HOURS = 1;
 export const ACCESS_MS = ACCESS_HOURS * 3_600_000;
@@ -20,9 +22,10 @@ export function isStaffEmail(email: string, domains: readonly string[]): boolean
 
 /** A reason in one line as the owner reads it, or null when it says too little or too much. */
 export function reasonOf(input: string): string | null {
-  const reason = input.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const reason = withoutUnseen(input.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")).trim();
   const { length } = Array.from(reason);
-  return length < REASON_MIN_CHARACTERS || length > REASON_MAX_CHARACTERS ? null : reason;
+  if (length < REASON_MIN_CHARACTERS || length > REASON_MAX_CHARACTERS) return null;
+  return showsSomething(reason) ? reason : null;
 }
 
 interface GrantTimes {

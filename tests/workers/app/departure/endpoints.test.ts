@@ -61,6 +61,20 @@ describe("DELETE /v1/user/delete", () => {
   });
 });
 
+describe("DELETE /v1/user/delete, and keeping the account, in turn", () => {
+  it("is stopped after five times in an hour, and leaves the account open", async () => {
+    const person = await signUpForTest(env);
+    const close = async () => call({ token: (await signIn(person)).token }, "DELETE", "/v1/user/delete");
+    for (let i = 0; i < 5; i++) {
+      expect(await statusOf(close())).toBe(200);
+      await accounts.departure.keep(person.userId, { address: "192.0.2.1", userAgent: "" });
+    }
+    const refused = await close();
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect(await statusOf(call({ key: person.apiKey }, "GET", "/v1/user"))).toBe(200);
+  });
+});
+
 describe("/v1/user/data-exports", () => {
   it("packs, says how it goes, and hands over to the person alone, while they are signed in", async () => {
     const [person, other] = [await signUpForTest(env), await signUpForTest(env)];
