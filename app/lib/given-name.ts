@@ -17,9 +17,16 @@ export function givenNameOf(input: string, maxCharacters: number): string | null
   return !showsSomething(name) || Array.from(name).length > maxCharacters ? null : name;
 }
 
+/**
+ * Any character but spaces, marks, ignorable ones, those that are no character or have no look that all fonts agree on, and
+ * what is drawn as nothing although its category is one of letters and signs: the braille blank, the place of an object that
+ * is not there, two blank hieroglyphs, and the head of no note. Source: the code charts of Unicode 17.
+ */
+const SEEN_BY_ITSELF =
+  /[^\p{White_Space}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\p{C}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u;
+
 /** Whether there is anything in a text that is seen by itself. */
-export const showsSomething = (text: string): boolean =>
-  /[^\p{Cf}\p{Cn}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text);
+export const showsSomething = (text: string): boolean => SEEN_BY_ITSELF.test(text);
 
 /** A text without what is not seen and what nothing seen needs: fillers, joiners of words, soft hyphens, tags. */
 export const withoutUnseen = (text: string): string =>

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { apiKeyName, firstNameOf, publicNameOf } from "../../../app/domains/accounts/rules";
 import { passkeyName } from "../../../app/domains/accounts/security/passkeys";
 import { providerName } from "../../../app/domains/accounts/single-sign-on/rules";
+import { reasonOf } from "../../../app/domains/accounts/support-access/rules";
+import { showsSomething } from "../../../app/lib/given-name";
 
 const NAMES = [
   { of: "a public name", rule: publicNameOf, longest: 50 },
@@ -9,6 +11,75 @@ const NAMES = [
   { of: "a passkey's name", rule: passkeyName, longest: 60 },
   { of: "a provider's name", rule: providerName, longest: 60 },
 ];
+
+/** What is drawn as nothing, or as nothing that all fonts agree on. The properties of Unicode are asked below for the rest. */
+const DRAWN_AS_NOTHING: [string, number][] = [
+  ["a space", 0x20],
+  ["a space that does not break", 0xa0],
+  ["a soft hyphen", 0xad],
+  ["a joiner of graphemes", 0x34f],
+  ["an Arabic mark of direction", 0x61c],
+  ["the first Hangul filler", 0x115f],
+  ["the middle Hangul filler", 0x1160],
+  ["a space of Ogham", 0x1680],
+  ["an inherent vowel of Khmer", 0x17b4],
+  ["a Mongolian variant", 0x180b],
+  ["a Mongolian separator of vowels", 0x180e],
+  ["a space of no width", 0x200b],
+  ["a joiner of no width", 0x200d],
+  ["an override of direction", 0x202e],
+  ["a joiner of words", 0x2060],
+  ["an invisible times", 0x2062],
+  ["a braille blank", 0x2800],
+  ["an ideographic space", 0x3000],
+  ["a Hangul filler", 0x3164],
+  ["a private character", 0xe000],
+  ["a variant", 0xfe0f],
+  ["a mark of byte order", 0xfeff],
+  ["a Hangul filler of half a width", 0xffa0],
+  ["an object that is not there", 0xfffc],
+  ["a joiner of Brahmi numbers", 0x1107f],
+  ["a joiner of hieroglyphs", 0x13430],
+  ["a hieroglyph's full blank", 0x13441],
+  ["a hieroglyph's half blank", 0x13442],
+  ["a Khitan filler", 0x16fe4],
+  ["a control of shorthand", 0x1bca0],
+  ["a head of no note", 0x1d159],
+  ["a beginning of a beam", 0x1d173],
+  ["a tag", 0xe0041],
+  ["a variant of an ideograph", 0xe0100],
+  ["a private character of a later plane", 0xf0000],
+  ["a combining accent", 0x301],
+  ["an enclosing circle", 0x20dd],
+];
+
+describe.each(DRAWN_AS_NOTHING)("%s alone, repeated and among its like", (_what, codePoint) => {
+  const blank = String.fromCodePoint(codePoint);
+  const texts = [blank, blank.repeat(12), ` ${blank} ${blank}`, `${blank}\u0301`, `\u2800${blank}`];
+
+  it.each(NAMES)("is not $of", ({ rule }) => {
+    for (const text of texts) expect(rule(text)).toBeNull();
+  });
+
+  it("is no first name, and a reason that says nothing", () => {
+    for (const text of texts) expect(firstNameOf(text)).toBe("");
+    expect(reasonOf(blank.repeat(12))).toBeNull();
+  });
+
+  it("shows something once a letter or a sign is beside it", () => {
+    for (const seen of ["A", "ע", "中", "⠁", "♥", "😀", "7", "!"]) expect(showsSomething(blank + seen)).toBe(true);
+  });
+});
+
+it("shows nothing by any character that Unicode calls a space, ignorable, a format or a mark", () => {
+  const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\p{M}]/u;
+  const shown: string[] = [];
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
+    const character = String.fromCodePoint(codePoint);
+    if (unseen.test(character) && showsSomething(character)) shown.push(codePoint.toString(16));
+  }
+  expect(shown).toEqual([]);
+});
 
 describe.each(NAMES)("$of", ({ rule, longest }) => {
   it.each([
@@ -19,6 +90,7 @@ describe.each(NAMES)("$of", ({ rule, longest }) => {
     "क्‍ष",
     "👩‍💻",
     "❤️",
+    "⠠⠁⠙⠁⠀⠠⠇",
     "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
     "葛\u{e0100}城",
   ])("may be %j", (name) => expect(rule(name)).toBe(name.trim()));
