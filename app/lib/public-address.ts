@@ -60,6 +60,9 @@ export function mayBePublicHost(hostname: string): boolean {
   return !CLOSED_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));
 }
 
+/** Whether a host, as `URL.hostname` writes it, is this machine itself, so that nobody listens between. */
+export const isLoopbackHost = (hostname: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+
 /** Whether a host, as `URL.hostname` writes it, is an IP address. */
 export function isIp(hostname: string): boolean {
   return hostname.startsWith("[") || numberOfV4(hostname) !== null || groupsOfV6(hostname) !== null;

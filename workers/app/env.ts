@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { TIER_ORDER } from "../../app/domains/billing/tiers";
 import { FEATURE_NAMES } from "../../app/domains/workspaces/features";
+import { isLoopbackHost } from "../../app/lib/public-address";
 import type { DatabaseObject } from "../../durable-objects/database/object";
 import type { RateLimiter } from "../../durable-objects/rate-limiter/object";
 import type { SpeechSession } from "../../durable-objects/speech-session/object";
@@ -12,6 +13,7 @@ import type { WorkspaceChannel } from "../../durable-objects/workspace-channel/o
 import type { MediaService } from "../media/protocol";
 import type { SpeechService } from "../speech/protocol";
 import { oidcProviders } from "./oidc-providers";
+import { publicUrl } from "./public-url";
 
 /** Bindings of `wrangler.toml`. */
 export interface Bindings {
@@ -46,9 +48,9 @@ const variables = z.object({
   APP_ENV: z.enum(["development", "test", "production"]).default("production"),
   /**
    * Where people reach the site; used in mails and links. Outside production taken from the request when absent; there a
-   * stranger's `host` header would decide where the links in other people's mail lead.
+   * stranger's `host` header would decide where the links in other people's mail lead. Read as an origin.
    */
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: publicUrl.optional(),
   /** Keeps cookies and tokens valid. In development one is made and kept in the database. */
   SESSION_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   DATABASE_URL: z
@@ -147,7 +149,11 @@ function check(env: Record<string, unknown>): CheckedVariables {
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   if (parsed.success && parsed.data.APP_ENV === "production")
-    problems.push(...missingInProduction(parsed.data), ...signOnProblems(parsed.data));
+    problems.push(
+      ...missingInProduction(parsed.data),
+      ...publicUrlProblems(parsed.data),
+      ...signOnProblems(parsed.data),
+    );
   if (parsed.success) problems.push(...turnstileProblems(parsed.data));
   return parsed.success && problems.length === 0 ? { ok: true, variables: parsed.data } : { ok: false, problems };
 }
@@ -159,6 +165,14 @@ function missingInProduction({ SESSION_SECRET, PUBLIC_URL }: Variables): string[
       : ["SESSION_SECRET: required in production; set it with `wrangler secret put SESSION_SECRET`"]),
     ...(PUBLIC_URL ? [] : ["PUBLIC_URL: required in production, like https://voice.example.com"]),
   ];
+}
+
+/** Cookies and the links of mails would go in the clear, where others could read them along. */
+function publicUrlProblems({ PUBLIC_URL }: Variables): string[] {
+  if (PUBLIC_URL === undefined) return [];
+  const { protocol, hostname } = new URL(PUBLIC_URL);
+  if (protocol === "https:" || isLoopbackHost(hostname)) return [];
+  return ["PUBLIC_URL: has to begin with https:// in production, unless it is this machine itself (localhost)"];
 }
 
 /** What is fit for development only. */

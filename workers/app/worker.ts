@@ -172,7 +172,7 @@ function storeOf(env: Env, { SERVING_SINCE_MS }: Variables, ctx: ExecutionContex
 function placeOf(variables: Variables, url: URL): Pick<RequestContext, "site" | "origin"> {
   return {
     site: siteOf(url.hostname, { reader: variables.READER_HOST_MARKER, agents: variables.AGENTS_HOST_MARKER }),
-    origin: variables.PUBLIC_URL?.replace(/\/+$/, "") ?? url.origin,
+    origin: variables.PUBLIC_URL ?? url.origin,
   };
 }
 

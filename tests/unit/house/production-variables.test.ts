@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { checkVariables } from "../../../workers/app/env";
 
 const COMPLETE = { SESSION_SECRET: "x".repeat(32), PUBLIC_URL: "https://voice.example.com" };
@@ -17,4 +17,55 @@ test("production refuses to start without either, and names both", () => {
 
 test("development needs neither", () => {
   expect(checkVariables({ APP_ENV: "development" }).ok).toBe(true);
+});
+
+describe("PUBLIC_URL", () => {
+  const check = (publicUrl: string, environment = "production") =>
+    checkVariables({ APP_ENV: environment, SESSION_SECRET: COMPLETE.SESSION_SECRET, PUBLIC_URL: publicUrl });
+  const problemsOf = (...given: Parameters<typeof check>) => {
+    const checked = check(...given);
+    return checked.ok ? [] : checked.problems;
+  };
+
+  it.each([
+    ["https://voice.example.com", "https://voice.example.com"],
+    ["https://voice.example.com/", "https://voice.example.com"],
+    ["https://Voice.Example.com:443/", "https://voice.example.com"],
+    ["https://voice.example.com:8443", "https://voice.example.com:8443"],
+    ["https://[2001:db8::1]/", "https://[2001:db8::1]"],
+    ["http://localhost:8787", "http://localhost:8787"],
+    ["http://127.0.0.1:8787/", "http://127.0.0.1:8787"],
+    ["http://[::1]:8787", "http://[::1]:8787"],
+  ])("may be %s, and is known as %s everywhere", (publicUrl, origin) => {
+    const checked = check(publicUrl);
+    expect(checked.ok && checked.variables.PUBLIC_URL).toBe(origin);
+  });
+
+  it.each([
+    ["is no address", "voice.example.com", "must be an address like https://voice.example.com"],
+    ["is of another kind", "ftp://voice.example.com", "must be an address like https://voice.example.com"],
+    ["has a path", "https://voice.example.com/path", "must end with the host: without the path /path"],
+    ["has two slashes at its end", "https://voice.example.com//", "must end with the host: without the path //"],
+    ["has a query", "https://voice.example.com?a", "must end with the host: without ? and what follows"],
+    ["has an empty query", "https://voice.example.com/?", "must end with the host: without ? and what follows"],
+    ["has a fragment", "https://voice.example.com/#a", "must end with the host: without # and what follows"],
+    ["has a name and a password", "https://u:secret@voice.example.com", "must not carry a name or a password"],
+    ["has a name", "https://u@voice.example.com", "must not carry a name or a password"],
+  ])("that %s is refused everywhere, with what is wrong in words", (_what, publicUrl, words) => {
+    for (const environment of ["production", "test", "development"])
+      expect(problemsOf(publicUrl, environment)).toEqual([`PUBLIC_URL: ${words}`]);
+  });
+
+  it.each([
+    "http://voice.example.com",
+    "http://192.168.0.4:8787",
+    "http://localhost.example.com",
+    "http://127.0.0.1.example.com",
+    "http://0.0.0.0:8787",
+  ])("in production is not %s, which others could read along", (publicUrl) => {
+    expect(problemsOf(publicUrl)).toEqual([
+      "PUBLIC_URL: has to begin with https:// in production, unless it is this machine itself (localhost)",
+    ]);
+    expect(problemsOf(publicUrl, "development")).toEqual([]);
+  });
 });

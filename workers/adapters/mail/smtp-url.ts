@@ -1,8 +1,8 @@
 /** Reads `SMTP_URL`. */
 import type { WorkerMailerOptions } from "worker-mailer";
+import { isLoopbackHost } from "../../../app/lib/public-address";
 
 const TIMEOUT_MS = 20_000;
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * `smtps://` speaks TLS from the start (port 465 unless given); `smtp://` upgrades where the server offers it (587), and
@@ -21,7 +21,7 @@ export function parseSmtpUrl(smtpUrl: string): WorkerMailerOptions {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    startTls: !secure && !LOOPBACK.has(url.hostname),
+    startTls: !secure && !isLoopbackHost(url.hostname),
     ...(username === "" ? {} : { credentials: { username, password: decodeURIComponent(url.password) } }),
     authType: ["plain", "login", "cram-md5"],
     socketTimeoutMs: TIMEOUT_MS,
