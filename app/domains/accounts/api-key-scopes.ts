@@ -33,9 +33,11 @@ export function allowsScope(caller: { scopes?: readonly string[] }, scope: ApiKe
   return caller.scopes === undefined || caller.scopes.includes(scope);
 }
 
-/** Whether a caller may give somebody a key with these scopes: nobody gives more than they have. */
-export function mayGrant(caller: { scopes?: readonly string[] }, scopes: readonly string[] | null): boolean {
-  const own = caller.scopes;
-  if (own === undefined) return true;
-  return scopes?.every((scope) => own.includes(scope)) ?? false;
+/**
+ * Whether a caller may give somebody a key with these scopes: nobody gives more than they have. `api-key-rights.ts` asks the
+ * same of credits.
+ */
+export function mayGrant(caller: { scopes?: readonly string[] | null }, scopes: readonly string[] | null): boolean {
+  const own = caller.scopes ?? null;
+  return own === null || (scopes?.every((scope) => own.includes(scope)) ?? false);
 }

@@ -1,8 +1,17 @@
 /** A person's keys for the API. */
 import { AppError } from "../../lib/app-error";
 import { newId } from "../../lib/ids";
+import { ALL_RIGHTS, isLimitWithin, isWithin, type KeyRights, mostToGive } from "./api-key-rights";
 import { mayGrant, scopesOf } from "./api-key-scopes";
-import { changeApiKey, deleteApiKey, insertApiKeyWhile, isApiKey, listApiKeys } from "./api-key-store";
+import {
+  changeApiKeyWhile,
+  deleteApiKeyWhile,
+  haveRightsStill,
+  insertApiKeyWhile,
+  isApiKey,
+  listApiKeys,
+  type StoredApiKey,
+} from "./api-key-store";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { publishUserChanged } from "./document-changes";
 import { MESSAGES } from "./messages";
@@ -11,7 +20,7 @@ import { randomHex, sha256Hex } from "./secrets";
 import type { Acting } from "./security/conditional-rows-store";
 import { announceKeysEnded } from "./security/ended-keys";
 import { endedMeanwhile } from "./security/ended-meanwhile";
-import { securityEvent, securityEventWhile } from "./security/security-events";
+import { securityEventWhile } from "./security/security-events";
 
 /** A key as it can be shown again: never the key itself. */
 export interface ApiKey {
@@ -32,11 +41,10 @@ export interface ApiKey {
 
 /**
  * Whose keys, and in which session or with which key they are asked for: what that gives ends with it, also at the same
- * moment. A caller that comes with a key of fewer scopes can give no more than that.
+ * moment. A caller that comes with a key of few scopes or with a limit can give no more than that, see `api-key-rights.ts`.
  */
 export interface KeyOwner extends Acting {
   workspaceId: string;
-  scopes?: readonly string[];
 }
 
 /** What a key may do and use; what is absent stays, or is without limit for a new key. */
@@ -61,11 +69,14 @@ export interface ApiKeys {
     client?: KeyClient,
   ): Promise<{ key: string; apiKey: ApiKey }>;
   /**
-   * Takes effect with the next request; where it is about scopes, the key's sockets have to open again.
+   * Takes effect with the next request; where its scopes become others, the key's sockets have to open again.
    * @throws AppError not_found (404); otherwise as `createApiKey`.
    */
   changeApiKey(owner: KeyOwner, apiKeyId: string, changes: KeyLimits & { name?: string | undefined }): Promise<void>;
-  /** The key stops working at once, and its sockets end. @throws AppError not_found (404). */
+  /**
+   * The key stops working at once, and its sockets end.
+   * @throws AppError not_found (404); missing_permissions (403) for a key that may do more than the caller's.
+   */
   deleteApiKey(owner: KeyOwner, apiKeyId: string, client?: KeyClient): Promise<void>;
 }
 
@@ -97,8 +108,9 @@ export function createApiKeys(
 
     async createApiKey(owner, input, limits = {}, client = NO_BROWSER) {
       const name = requireName(input);
-      const { scopes = null, creditLimit = null } = requireLimits(owner, limits, null);
-      if ((await listApiKeys(database, owner)).length >= MAX_KEYS) {
+      const { scopes = null, creditLimit = null } = requireLimits(limits);
+      const { keys, own } = await requireMayMake(owner, scopes);
+      if (keys.length >= MAX_KEYS) {
         throw new AppError("conflict", 409, MESSAGES.tooManyApiKeys);
       }
       const key = `sk_${randomHex(KEY_BYTES)}`;
@@ -119,54 +131,83 @@ export function createApiKeys(
       const row = { id: apiKeyId, workspaceId, userId, ...shown, keyHash: await sha256Hex(key) };
       const [made] = await database.batch([
         // Whoever ends a session looks at the keys there are, and not for one that comes a moment later.
-        insertApiKeyWhile(database, { ...row, scopes: scopes === null ? null : [...scopes] }, owner),
+        insertApiKeyWhile(database, { ...row, scopes: scopes === null ? null : [...scopes] }, owner, own),
         securityEventWhile(dependencies, isApiKey(database, apiKeyId), userId, "api_key_made", client, name),
       ]);
-      if (made.length === 0) throw endedMeanwhile();
+      if (made.length === 0) {
+        await requireMayMake(owner, scopes);
+        throw endedMeanwhile();
+      }
       announce(owner);
       return { key, apiKey };
     },
 
     async changeApiKey(owner, apiKeyId, { name, ...limits }) {
-      const changes = {
-        ...(name === undefined ? {} : { name: requireName(name) }),
-        ...requireLimits(owner, limits, undefined),
-      };
-      if (Object.keys(changes).length === 0) {
-        if (!(await listApiKeys(database, owner)).some(({ id }) => id === apiKeyId)) throw noSuchKey();
-        return;
-      }
-      if (owner.scopes !== undefined) await requireWithin(owner, apiKeyId);
-      if (!(await changeApiKey(database, owner, apiKeyId, changes))) {
+      const changes = { ...(name === undefined ? {} : { name: requireName(name) }), ...requireLimits(limits) };
+      const { mayStill } = await requireMayChange(owner, apiKeyId, changes);
+      if (Object.keys(changes).length === 0) return;
+      const before = await changeApiKeyWhile(database, owner, apiKeyId, changes, mayStill);
+      if (!before) {
+        await requireMayChange(owner, apiKeyId, changes);
         // Those who shut somebody out must not find their keys able to do more a moment later.
-        throw (await listApiKeys(database, owner)).some(({ id }) => id === apiKeyId) ? endedMeanwhile() : noSuchKey();
+        throw endedMeanwhile();
       }
       // What a socket may hear was settled when it was opened.
-      if (changes.scopes !== undefined)
+      if (changes.scopes !== undefined && !areSameScopes(changes.scopes, before.scopes))
         waitUntil(events.publish(owner.workspaceId, [{ type: "key_changed", apiKeyId }]));
       announce(owner);
     },
 
     async deleteApiKey(owner, apiKeyId, client = NO_BROWSER) {
-      const name = await deleteApiKey(database, owner, apiKeyId);
-      if (name === undefined) throw noSuchKey();
+      const { key, mayStill } = await requireMayChange(owner, apiKeyId);
+      const isThere = isApiKey(database, apiKeyId, mayStill);
+      const [, gone] = await database.batch([
+        securityEventWhile(dependencies, isThere, owner.userId, "api_key_deleted", client, key.name),
+        deleteApiKeyWhile(database, owner, apiKeyId, mayStill),
+      ]);
+      if (gone.length === 0) {
+        await requireMayChange(owner, apiKeyId);
+        throw endedMeanwhile();
+      }
       announceKeysEnded(dependencies, [{ apiKeyId, workspaceId: owner.workspaceId }]);
-      await securityEvent(dependencies, owner.userId, "api_key_deleted", client, name);
       announce(owner);
     },
   };
 
-  /** A key of fewer scopes leaves those alone that may do more: it could lift their limits. */
-  async function requireWithin(owner: KeyOwner, apiKeyId: string): Promise<void> {
-    const key = (await listApiKeys(database, owner)).find(({ id }) => id === apiKeyId);
-    if (key && !mayGrant(owner, key.scopes)) throw mayNotGrant();
+  /** All keys, and the caller's own where they come with one, as they are now: it may have got less to say meanwhile. */
+  async function readKeys(owner: KeyOwner): Promise<{ keys: StoredApiKey[]; own: StoredApiKey | undefined }> {
+    const keys = await listApiKeys(database, owner);
+    const own = keys.find(({ id }) => id === owner.apiKeyId);
+    if (owner.apiKeyId !== undefined && !own) throw endedMeanwhile();
+    return { keys, own };
+  }
+
+  async function requireMayMake(owner: KeyOwner, scopes: KeyRights["scopes"]) {
+    const { keys, own } = await readKeys(owner);
+    if (own && own.creditLimit !== null) throw mayNotLimit(MESSAGES.apiKeyMayNotMake);
+    if (own && !mayGrant(own, scopes)) throw mayNotGrant();
+    return { keys, own };
+  }
+
+  /**
+   * A key leaves those alone that may do more, and gives no more than it has. `mayStill`: the condition that all of that is
+   * as it was found.
+   */
+  async function requireMayChange(owner: KeyOwner, apiKeyId: string, changes: Partial<KeyRights> = {}) {
+    const { keys, own } = await readKeys(owner);
+    const key = keys.find(({ id }) => id === apiKeyId);
+    if (!key) throw noSuchKey();
+    const rights = own ?? ALL_RIGHTS;
+    if (!isWithin(key, rights)) throw mayNotTouch();
+    const most = mostToGive(rights, key);
+    const { scopes, creditLimit } = { ...key, ...changes };
+    if (!mayGrant(most, scopes)) throw mayNotGrant();
+    if (!isLimitWithin(creditLimit, most.creditLimit)) throw mayNotLimit(MESSAGES.apiKeyMayNotRaise);
+    return { key, mayStill: haveRightsStill(database, own ? [own, key] : []) };
   }
 }
 
-/** `absent`: what stands for scopes that are not given, as far as the caller's right to give them goes. */
-function requireLimits(owner: KeyOwner, { scopes, creditLimit }: KeyLimits, absent: null | undefined) {
-  const chosen = scopes === undefined ? absent : scopes;
-  if (chosen !== undefined && !mayGrant(owner, chosen)) throw mayNotGrant();
+function requireLimits({ scopes, creditLimit }: KeyLimits): Partial<KeyRights> & { scopes?: string[] | null } {
   const known = scopes === undefined ? undefined : scopesOf(scopes);
   if (scopes !== undefined && known === undefined)
     throw new AppError("invalid_request", 400, MESSAGES.apiKeyScopesInvalid, { param: "permissions" });
@@ -186,5 +227,11 @@ function requireName(input: string): string {
 }
 
 const noSuchKey = () => new AppError("not_found", 404, MESSAGES.apiKeyNotFound);
-const mayNotGrant = () =>
-  new AppError("missing_permissions", 403, MESSAGES.apiKeyMayNotGrant, { param: "permissions" });
+const mayNot = (message: string, param: string) => new AppError("missing_permissions", 403, message, { param });
+const mayNotGrant = () => mayNot(MESSAGES.apiKeyMayNotGrant, "permissions");
+const mayNotTouch = () => mayNot(MESSAGES.apiKeyMayNotTouch, "key_id");
+const mayNotLimit = (message: string) => mayNot(message, "character_limit");
+
+/** Of scopes in the one order in which they are stored. */
+const areSameScopes = (some: KeyRights["scopes"], others: KeyRights["scopes"]) =>
+  some === null || others === null ? some === others : some.join() === others.join();

@@ -100,6 +100,12 @@ it("tells the sockets that it opened when it is gone or may do something else, a
   expect(await toldOfKeys()).toEqual([]);
   await accounts.changeApiKey(owner, apiKeyId, { scopes: ["user_read"] });
   expect(await toldOfKeys()).toEqual([{ type: "key_changed", apiKeyId }]);
+  // Whoever sends all fields of a key, as forms do, may have meant its name alone.
+  await accounts.changeApiKey(owner, apiKeyId, { name: "Listens on", scopes: ["user_read"] });
+  expect(await toldOfKeys()).toEqual([]);
+  for (const scopes of [null, null, ["voices_read", "user_read"], ["user_read", "voices_read"]])
+    await accounts.changeApiKey(owner, apiKeyId, { scopes });
+  expect(await toldOfKeys()).toHaveLength(2);
   await accounts.deleteApiKey(owner, apiKeyId);
   expect(await toldOfKeys()).toEqual([{ type: "key_ended", apiKeyId }]);
 });
