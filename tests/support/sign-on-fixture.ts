@@ -104,7 +104,7 @@ export async function openSignOn() {
   /** A workspace with a SAML provider whose domain is verified. Answers the provider's id. */
   async function connect(workspaceId: string, domain = "example.com"): Promise<string> {
     const id = await sso.administration.addProvider(workspaceId, { kind: "saml", name: "Our login" });
-    await sso.administration.connectSaml(workspaceId, id, samlValues());
+    await sso.administration.connectSaml(admin(workspaceId), id, samlValues());
     await sso.administration.addDomain(admin(workspaceId), id, domain);
     await verify(workspaceId, id, domain);
     return id;
@@ -134,8 +134,8 @@ export async function openSignOn() {
   };
 }
 
-/** An admin who asks in a session that is none of these tests' concern. */
-export const admin = (workspaceId: string, userId = "user_admin", sessionId = "") => ({
+/** An admin who asks, in no session unless a test is about that. */
+export const admin = (workspaceId: string, userId = "user_admin", sessionId?: string) => ({
   workspaceId,
   userId,
   sessionId,

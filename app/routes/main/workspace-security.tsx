@@ -44,14 +44,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
         });
         break;
       case "connect_oidc":
-        await administration.connectOpenId(workspaceId, providerId, {
+        await administration.connectOpenId(admin, providerId, {
           issuer: field("issuer"),
           clientId: field("client_id"),
           clientSecret: field("client_secret"),
         });
         break;
       case "connect_saml":
-        await administration.connectSaml(workspaceId, providerId, {
+        await administration.connectSaml(admin, providerId, {
           metadata: field("metadata"),
           issuer: field("issuer"),
           entryPoint: field("entry_point"),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CLIENT } from "../../support/accounts-fixture";
+import { eventKindsOf, openSessionOf } from "../../support/factor-helpers";
 import { admin, BROWSER, openSignOn, type SignOnFixture } from "../../support/sign-on-fixture";
 
 // Each person's password is hashed as it is in earnest.
@@ -19,7 +20,7 @@ describe("a domain", () => {
       [first, second].map(async ({ workspaceId }) => {
         const id = await administration.addProvider(workspaceId, { kind: "saml", name: "Login" });
 
-        await administration.connectSaml(workspaceId, id, fixture.samlValues());
+        await administration.connectSaml(admin(workspaceId), id, fixture.samlValues());
         await administration.addDomain(admin(workspaceId), id, "Example.com");
         return id;
       }),
@@ -54,8 +55,9 @@ describe("administration", () => {
     const me = mine.workspaceId;
     const values = fixture.samlValues();
     for (const attempt of [
-      () => administration.connectSaml(me, id, values),
-      () => administration.connectOpenId(me, id, { issuer: "https://l.example", clientId: "c", clientSecret: "" }),
+      () => administration.connectSaml(admin(me), id, values),
+      () =>
+        administration.connectOpenId(admin(me), id, { issuer: "https://l.example", clientId: "c", clientSecret: "" }),
       () => administration.setRequired(admin(me), id, true, CLIENT),
       () => administration.addDomain(admin(me), id, "one.example"),
       () => administration.verifyDomain(admin(me), "example.com"),
@@ -72,8 +74,8 @@ describe("administration", () => {
     const { administration } = fixture.sso;
     const id = await administration.addProvider(workspaceId, { kind: "oidc", name: "Login" });
     const values = { issuer: "https://login.example", clientId: "client", clientSecret: "very secret" };
-    await administration.connectOpenId(workspaceId, id, values);
-    await administration.connectOpenId(workspaceId, id, { ...values, clientId: "other", clientSecret: "" });
+    await administration.connectOpenId(admin(workspaceId), id, values);
+    await administration.connectOpenId(admin(workspaceId), id, { ...values, clientId: "other", clientSecret: "" });
     const [provider] = await administration.listProviders(workspaceId);
     expect(provider).toMatchObject({ clientId: "other", hasClientSecret: true, isConnected: true });
     expect(JSON.stringify(provider)).not.toContain("very secret");
@@ -95,11 +97,11 @@ describe("administration", () => {
       [{ certificate: "none" }, "certificate"],
       [{ metadata: "<a/>" }, "metadata"],
     ] as const)
-      await expect(administration.connectSaml(workspaceId, id, { ...values, ...changes })).rejects.toMatchObject(
+      await expect(administration.connectSaml(admin(workspaceId), id, { ...values, ...changes })).rejects.toMatchObject(
         param(field),
       );
     // Browsers may be at home where we are not let in, but never without TLS.
-    await administration.connectSaml(workspaceId, id, { ...values, entryPoint: "https://adfs.acme.local/sso" });
+    await administration.connectSaml(admin(workspaceId), id, { ...values, entryPoint: "https://adfs.acme.local/sso" });
     await expect(administration.addDomain(admin(workspaceId), id, "localhost")).rejects.toMatchObject(param("domain"));
     await expect(administration.setRequired(admin(workspaceId), id, true, CLIENT)).rejects.toMatchObject({
       code: "conflict",
@@ -108,5 +110,56 @@ describe("administration", () => {
     await expect(administration.addProvider(workspaceId, { kind: "saml", name: "More" })).rejects.toMatchObject({
       code: "conflict",
     });
+  });
+});
+
+describe("an admin whose session ends while what they ask is being looked up", () => {
+  const ENDED = { code: "needs_authorization", status: 401 };
+
+  it("connects no provider of theirs, and leaves the one there is", async () => {
+    const { sso, dependencies, accounts, samlValues } = fixture;
+    const { workspaceId, userId } = await fixture.addPerson("a@one.example");
+    const { person, secret } = await openSessionOf(fixture, "a@one.example");
+    const { administration } = sso;
+    const byOpenId = await administration.addProvider(workspaceId, { kind: "oidc", name: "Ours" });
+    const bySaml = await administration.addProvider(workspaceId, { kind: "saml", name: "Ours" });
+    const values = { issuer: "https://login.example", clientId: "ours", clientSecret: "" };
+    await administration.connectOpenId(person, byOpenId, values);
+    await administration.connectSaml(person, bySaml, samlValues());
+    const before = await administration.listProviders(workspaceId);
+    const { openId } = dependencies.singleSignOn;
+    vi.spyOn(openId, "check").mockImplementationOnce(async () => {
+      await accounts.signOut(secret);
+      return { kind: "ok" };
+    });
+    const theirs = { ...values, issuer: "https://thief.example" };
+    await expect(administration.connectOpenId(person, byOpenId, theirs)).rejects.toMatchObject(ENDED);
+    const entryPoint = "https://thief.example/sso";
+    await expect(administration.connectSaml(person, bySaml, { ...samlValues(), entryPoint })).rejects.toMatchObject(
+      ENDED,
+    );
+    await expect(administration.setRequired(person, bySaml, false, CLIENT)).rejects.toMatchObject(ENDED);
+    expect(await administration.listProviders(workspaceId)).toEqual(before);
+    expect(await eventKindsOf(fixture, userId)).not.toContain("single_sign_on_rule_changed");
+  });
+
+  it("verifies no domain, and moves none to another provider", async () => {
+    const { sso, dependencies, accounts } = fixture;
+    const { workspaceId } = await fixture.addPerson("a@one.example");
+    const { person, secret } = await openSessionOf(fixture, "a@one.example");
+    const { administration } = sso;
+    const ours = await fixture.connect(workspaceId, "one.example");
+    const other = await administration.addProvider(workspaceId, { kind: "saml", name: "Other" });
+    await administration.connectSaml(person, other, fixture.samlValues());
+    await administration.addDomain(person, other, "two.example");
+    const token = (await administration.listProviders(workspaceId)).find(({ id }) => id === other)?.domains[0]?.token;
+    vi.spyOn(dependencies.singleSignOn.domainNames, "findTexts").mockImplementationOnce(async () => {
+      await accounts.signOut(secret);
+      return [`parlando-verification=${token}`];
+    });
+    await expect(administration.verifyDomain(person, "two.example")).rejects.toMatchObject(ENDED);
+    await expect(administration.addDomain(person, other, "one.example")).rejects.toMatchObject(ENDED);
+    expect(await sso.findByEmail("ada@two.example", CLIENT)).toBeNull();
+    expect(await sso.findByEmail("ada@one.example", CLIENT)).toMatchObject({ key: ours });
   });
 });

@@ -25,8 +25,13 @@ async function addMember(email: string) {
   await fixture.addPerson(email, PASSWORD, owner.workspaceId);
   return openSessionOf(fixture, email);
 }
-const require = (isRequired = true, { userId = owner.userId, sessionId = "" } = {}) =>
-  fixture.sso.administration.setRequired(admin(owner.workspaceId, userId, sessionId), providerId, isRequired, CLIENT);
+const require = (isRequired = true, by: { userId: string; sessionId?: string } = owner) =>
+  fixture.sso.administration.setRequired(
+    admin(owner.workspaceId, by.userId, by.sessionId),
+    providerId,
+    isRequired,
+    CLIENT,
+  );
 const isLive = async (secret: string) => (await fixture.accounts.findSignedIn(secret)) !== null;
 describe("single sign-on that is required", () => {
   it("can be asked of all members, and then nothing else lets them in", async () => {

@@ -4,8 +4,8 @@ import { newId } from "../../../lib/ids";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishWorkspaceChanged } from "../document-changes";
 import { sealText } from "../sealed-text";
+import { endedMeanwhile } from "../security/ended-meanwhile";
 import { securityEvent } from "../security/security-events";
-import type { PersonInSession } from "../security/step-up";
 import { openIdRedirectUri, samlServiceProvider } from "./addresses";
 import { isConnected, secretContext } from "./directory";
 import { type AdminAtWork, createDomains, type Domains, type SignOnDomain } from "./domains";
@@ -48,19 +48,20 @@ export interface ProviderAdministration extends Domains {
   addProvider(workspaceId: string, provider: { kind: "oidc" | "saml"; name: string }): Promise<string>;
   /**
    * Connects an OpenID Connect provider, whose description is read first. An empty secret keeps the one there is.
-   * @throws AppError not_found (404); invalid_request (400), naming the field.
+   * @throws AppError not_found (404); invalid_request (400), naming the field; needs_authorization (401) where the admin's
+   * session ended while it was read.
    */
   connectOpenId(
-    workspaceId: string,
+    admin: AdminAtWork,
     providerId: string,
     values: { issuer: string; clientId: string; clientSecret: string },
   ): Promise<void>;
   /**
    * Connects a SAML provider by its metadata, or by single values where that is empty.
-   * @throws AppError not_found (404); invalid_request (400), naming the field.
+   * @throws AppError as `connectOpenId`.
    */
   connectSaml(
-    workspaceId: string,
+    admin: AdminAtWork,
     providerId: string,
     values: { metadata: string; issuer: string; entryPoint: string; certificate: string },
   ): Promise<void>;
@@ -69,12 +70,7 @@ export interface ProviderAdministration extends Domains {
    * opened another way, but the one in which the admin asks. Noted for that admin.
    * @throws AppError not_found (404); conflict (409) while nobody could.
    */
-  setRequired(
-    admin: AdminAtWork & PersonInSession,
-    providerId: string,
-    isRequired: boolean,
-    client: Client,
-  ): Promise<void>;
+  setRequired(admin: AdminAtWork, providerId: string, isRequired: boolean, client: Client): Promise<void>;
   /** Removes a provider; people keep their accounts and sessions. @throws AppError not_found (404). */
   removeProvider(workspaceId: string, providerId: string): Promise<void>;
   /** Our metadata for a SAML provider, as XML. @throws AppError not_found (404). */
@@ -144,8 +140,8 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
       return id;
     },
 
-    async connectOpenId(workspaceId, providerId, values) {
-      const { sealedClientSecret } = await getProvider(workspaceId, providerId, "oidc");
+    async connectOpenId(admin, providerId, values) {
+      const { sealedClientSecret } = await getProvider(admin.workspaceId, providerId, "oidc");
       const issuer = requireProviderUrl("issuer", values.issuer.trim(), "we");
       const clientId = values.clientId.trim();
       if (clientId === "" || clientId.length > MAX_TEXT_LENGTH) throw invalid("client_id", MESSAGES.clientIdMissing);
@@ -163,16 +159,16 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
       const secret = clientSecret
         ? await sealText(clientSecret, secretContext(providerId), await sealingSecret())
         : sealedClientSecret;
-      await update(workspaceId, providerId, { issuer, clientId, sealedClientSecret: secret });
+      await update(admin, providerId, { issuer, clientId, sealedClientSecret: secret });
     },
 
-    async connectSaml(workspaceId, providerId, values) {
-      await getProvider(workspaceId, providerId, "saml");
+    async connectSaml(admin, providerId, values) {
+      await getProvider(admin.workspaceId, providerId, "saml");
       if (values.metadata.trim() !== "") {
         const read = await singleSignOn.saml.readMetadata(values.metadata);
         if (!read) throw invalid("metadata", MESSAGES.metadataInvalid);
         requireProviderUrl("metadata", read.entryPoint, "browsers");
-        await update(workspaceId, providerId, read);
+        await update(admin, providerId, read);
         return;
       }
       const issuer = values.issuer.trim();
@@ -180,10 +176,11 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
       const entryPoint = requireProviderUrl("entry_point", values.entryPoint.trim(), "browsers");
       const certificate = singleSignOn.saml.readCertificates(values.certificate);
       if (!certificate) throw invalid("certificate", MESSAGES.certificateInvalid);
-      await update(workspaceId, providerId, { issuer, entryPoint, certificate });
+      await update(admin, providerId, { issuer, entryPoint, certificate });
     },
 
-    async setRequired({ workspaceId, userId, sessionId }, providerId, isRequired, client) {
+    async setRequired(admin, providerId, isRequired, client) {
+      const { workspaceId, userId, sessionId = "" } = admin;
       const provider = await getProvider(workspaceId, providerId);
       if (isRequired) {
         const domains = await selectDomains(database, workspaceId);
@@ -191,7 +188,7 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
         if (!leads || !isConnected(provider))
           throw new AppError("conflict", 409, MESSAGES.requiredTooEarly, { param: "required" });
       }
-      await update(workspaceId, providerId, { isRequired });
+      await update(admin, providerId, { isRequired });
       const detail = isRequired ? "required" : "";
       await securityEvent(dependencies, userId, "single_sign_on_rule_changed", client, detail);
       if (isRequired) await endOtherWays(dependencies, { workspaceId, providerId }, sessionId);
@@ -209,10 +206,14 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
     },
   };
 
-  async function update(workspaceId: string, providerId: string, changes: Partial<ProviderRow>): Promise<void> {
+  async function update(admin: AdminAtWork, providerId: string, changes: Partial<ProviderRow>): Promise<void> {
     const values = { ...changes, updatedAtMs: nowMs() };
-    if (!(await updateProvider(database, workspaceId, providerId, values))) throw notFound();
-    publishWorkspaceChanged(dependencies, workspaceId, ["identity_providers"]);
+    if (!(await updateProvider(database, admin, providerId, values))) {
+      await getProvider(admin.workspaceId, providerId);
+      // Whoever was shut out meanwhile would come in by a provider of theirs again and again.
+      throw endedMeanwhile();
+    }
+    publishWorkspaceChanged(dependencies, admin.workspaceId, ["identity_providers"]);
   }
 }
 

@@ -2,6 +2,8 @@
 import { AppError } from "../../../lib/app-error";
 import type { AccountsDependencies } from "../dependencies";
 import { randomHex } from "../secrets";
+import type { Acting } from "../security/conditional-rows-store";
+import { endedMeanwhile } from "../security/ended-meanwhile";
 import { SINGLE_SIGN_ON_MESSAGES as MESSAGES } from "./messages";
 import {
   countDomains,
@@ -22,24 +24,27 @@ export interface SignOnDomain {
   isVerified: boolean;
 }
 
-/** An admin of a workspace, in the session in which they ask: what is asked of members from now on does not end it. */
-export interface AdminAtWork {
+/**
+ * An admin of a workspace, in the session in which they ask: what is asked of members from now on does not end it, and once it
+ * has ended nothing more comes of what they asked.
+ */
+export interface AdminAtWork extends Acting {
   workspaceId: string;
-  sessionId: string;
 }
 
 export interface Domains {
   /**
    * Adds a domain to a provider, to be verified. One that is verified already goes to this provider with whom it concerns.
    * @throws AppError not_found (404); invalid_request (400) for the domain; conflict (409) where another workspace has it,
-   * and at 20 domains.
+   * and at 20 domains; needs_authorization (401) where the session has just ended.
    */
   addDomain(admin: AdminAtWork, providerId: string, domain: string): Promise<void>;
   /**
    * Looks for the domain's record, and counts the domain as the workspace's own when it is there. Where its provider is
    * required, members with such addresses have to come by it from then on.
    * @throws AppError not_found (404); conflict (409) where the record is missing or another workspace was first;
-   * engine_not_configured (503) where this installation cannot look; rate_limited (429).
+   * engine_not_configured (503) where this installation cannot look; rate_limited (429); needs_authorization (401) where the
+   * session ended while it looked.
    */
   verifyDomain(admin: AdminAtWork, domain: string): Promise<void>;
   /** @throws AppError not_found (404). */
@@ -56,7 +61,7 @@ export function createDomains(dependencies: AccountsDependencies): Domains {
   async function endOtherWaysAt(domain: string, { workspaceId, sessionId }: AdminAtWork): Promise<void> {
     const provider = await findProviderOfDomain(database, domain);
     if (provider?.isRequired && provider.workspaceId === workspaceId)
-      await endOtherWays(dependencies, { workspaceId, providerId: provider.id }, sessionId);
+      await endOtherWays(dependencies, { workspaceId, providerId: provider.id }, sessionId ?? "");
   }
 
   return {
@@ -70,14 +75,15 @@ export function createDomains(dependencies: AccountsDependencies): Domains {
       if (owner && owner.workspaceId !== workspaceId) throw conflict(MESSAGES.domainTaken);
       if ((await countDomains(database, providerId)) >= MAX_DOMAINS) throw conflict(MESSAGES.tooManyDomains);
       const verificationToken = randomHex(TOKEN_BYTES);
-      await upsertDomain(database, { domain, workspaceId, providerId, verificationToken, createdAtMs: nowMs() });
+      const added = { domain, workspaceId, providerId, verificationToken, createdAtMs: nowMs() };
+      if (!(await upsertDomain(database, added, admin))) throw endedMeanwhile();
       await endOtherWaysAt(domain, admin);
     },
 
     async verifyDomain(admin, domain) {
       const { workspaceId } = admin;
       const row = await findDomain(database, workspaceId, domain);
-      if (!row) throw new AppError("not_found", 404, MESSAGES.domainNotFound);
+      if (!row) throw domainNotFound();
       if (row.verifiedAtMs !== null) return;
       await rateLimits.take("domain_check_workspace", workspaceId);
       const record = verificationRecord(domain, row.verificationToken);
@@ -87,17 +93,18 @@ export function createDomains(dependencies: AccountsDependencies): Domains {
         throw conflict(MESSAGES.recordUnreachable);
       });
       if (!texts.some((text) => text.trim() === record.text)) throw conflict(MESSAGES.recordMissing);
-      if (await markDomainVerified(database, workspaceId, domain, nowMs())) return endOtherWaysAt(domain, admin);
+      if (await markDomainVerified(database, domain, admin, nowMs())) return endOtherWaysAt(domain, admin);
       // Somebody verified it at the same moment: we ourselves in another window, or another workspace.
       const owner = await findProviderOfDomain(database, domain);
-      if (owner?.workspaceId !== workspaceId) throw conflict(MESSAGES.domainTaken);
+      if (owner && owner.workspaceId !== workspaceId) throw conflict(MESSAGES.domainTaken);
+      if (!owner) throw (await findDomain(database, workspaceId, domain)) ? endedMeanwhile() : domainNotFound();
     },
 
     async removeDomain(workspaceId, domain) {
-      if (!(await deleteDomain(database, workspaceId, domain)))
-        throw new AppError("not_found", 404, MESSAGES.domainNotFound);
+      if (!(await deleteDomain(database, workspaceId, domain))) throw domainNotFound();
     },
   };
 }
 
+const domainNotFound = () => new AppError("not_found", 404, MESSAGES.domainNotFound);
 const conflict = (message: string) => new AppError("conflict", 409, message, { param: "domain" });

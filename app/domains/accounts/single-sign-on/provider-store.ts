@@ -2,6 +2,7 @@ import { and, asc, count, eq, isNotNull, isNull, notExists, sql } from "drizzle-
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../../db/client";
 import { identities, identityProviders, ssoDomains, ssoRequests } from "../../../../db/schema";
+import { type Acting, stillActs } from "../security/conditional-rows-store";
 
 export type ProviderRow = typeof identityProviders.$inferSelect;
 export type DomainRow = typeof ssoDomains.$inferSelect;
@@ -28,17 +29,17 @@ export async function findProvider(database: Database, providerId: string): Prom
   return rows[0];
 }
 
-/** Answers whether there was such a provider in the workspace. */
+/** Answers whether there was such a provider in the workspace, and whoever changes it is still there. */
 export async function updateProvider(
   database: Database,
-  workspaceId: string,
+  admin: Acting & { workspaceId: string },
   providerId: string,
   changes: Partial<typeof identityProviders.$inferInsert>,
 ): Promise<boolean> {
   const changed = await database
     .update(identityProviders)
     .set(changes)
-    .where(ownProvider(workspaceId, providerId))
+    .where(and(ownProvider(admin.workspaceId, providerId), stillActs(database, admin)))
     .returning({ id: identityProviders.id });
   return changed.length > 0;
 }
@@ -82,15 +83,25 @@ export async function countDomains(database: Database, providerId: string): Prom
   return rows[0]?.number ?? 0;
 }
 
-/** Adds a domain that is to be verified. One that the workspace has already goes to this provider and stays verified. */
-export async function upsertDomain(database: Database, domain: typeof ssoDomains.$inferInsert): Promise<void> {
-  await database
+/**
+ * Adds a domain that is to be verified. One that the workspace has already goes to this provider and stays verified, unless
+ * whoever asks is not there any more: then nothing happens, and false is answered.
+ */
+export async function upsertDomain(
+  database: Database,
+  domain: typeof ssoDomains.$inferInsert,
+  admin: Acting,
+): Promise<boolean> {
+  const rows = await database
     .insert(ssoDomains)
     .values(domain)
     .onConflictDoUpdate({
       target: [ssoDomains.domain, ssoDomains.workspaceId],
       set: { providerId: domain.providerId },
-    });
+      setWhere: stillActs(database, admin),
+    })
+    .returning({ domain: ssoDomains.domain });
+  return rows.length > 0;
 }
 
 export async function findDomain(database: Database, workspaceId: string, domain: string) {
@@ -110,13 +121,17 @@ function ownDomain(workspaceId: string, domain: string) {
   return and(eq(ssoDomains.workspaceId, workspaceId), eq(ssoDomains.domain, domain));
 }
 
-/** Notes that a domain is the workspace's own, unless another one has verified it. Of two at once, one gets it. */
+/**
+ * Notes that a domain is the workspace's own, unless another one has verified it, or whoever asks is not there any more. Of two
+ * at once, one gets it.
+ */
 export async function markDomainVerified(
   database: Database,
-  workspaceId: string,
   domain: string,
+  admin: Acting & { workspaceId: string },
   nowMs: number,
 ): Promise<boolean> {
+  const { workspaceId } = admin;
   const others = alias(ssoDomains, "others");
   const taken = database
     .select({ one: sql`1` })
@@ -127,7 +142,14 @@ export async function markDomainVerified(
   const changed = await database
     .update(ssoDomains)
     .set({ verifiedAtMs: nowMs })
-    .where(and(ownDomain(workspaceId, domain), isNull(ssoDomains.verifiedAtMs), notExists(taken)))
+    .where(
+      and(
+        ownDomain(workspaceId, domain),
+        isNull(ssoDomains.verifiedAtMs),
+        notExists(taken),
+        stillActs(database, admin),
+      ),
+    )
     .returning({ domain: ssoDomains.domain });
   return changed.length > 0;
 }
