@@ -26,7 +26,7 @@ export interface Videos {
   requestVideo(member: Member, historyItemId: string, choice: VideoChoice): Promise<ShareVideo>;
   /** 404 for a video that nobody has asked for. */
   getVideo(member: Member, historyItemId: string, choice: VideoChoice): Promise<ShareVideo>;
-  /** Stops a video that is not finished; one that is stays as it is. */
+  /** Stops a video that is not finished; one that is stays as it is. Also where videos are not switched on any more. */
   cancelVideo(member: Member, historyItemId: string, choice: VideoChoice): Promise<ShareVideo>;
   /** The MP4, or a part of it. 404 while there is none. */
   openVideo(member: Member, historyItemId: string, choice: VideoChoice, wanted: WantedAudio): Promise<VideoAnswer>;
@@ -45,6 +45,10 @@ export function createVideos({ database, storage, history, permission, work, now
   async function getVideo({ workspaceId }: Member, historyItemId: string, choice: VideoChoice): Promise<ShareVideo> {
     const item = await history.getItem(workspaceId, historyItemId);
     await permission.requireVideo(item);
+    return getStored(workspaceId, historyItemId, choice);
+  }
+
+  async function getStored(workspaceId: string, historyItemId: string, choice: VideoChoice): Promise<ShareVideo> {
     const video = await selectVideo(database, { workspaceId, historyItemId }, choice);
     if (!video) throw new AppError("not_found", 404, sharingMessages.videoNotFound);
     return video;
@@ -88,10 +92,11 @@ export function createVideos({ database, storage, history, permission, work, now
       return start(queued);
     },
 
-    async cancelVideo(member, historyItemId, choice) {
-      const video = await getVideo(member, historyItemId, choice);
+    async cancelVideo({ workspaceId }, historyItemId, choice) {
+      await history.getItem(workspaceId, historyItemId);
+      const video = await getStored(workspaceId, historyItemId, choice);
       const cancelled = await updateUnfinishedVideo(database, video, { state: "cancelled" }, nowMs());
-      if (!cancelled) return getVideo(member, historyItemId, choice);
+      if (!cancelled) return getStored(workspaceId, historyItemId, choice);
       await work.changed(cancelled);
       return cancelled;
     },

@@ -92,6 +92,25 @@ describe("a video", () => {
     expect(await sharing.cancelVideo(owner, id, CHOICE)).toMatchObject({ state: "done" });
   });
 
+  it("can be stopped once videos are switched off, and is neither shown nor made anew", async () => {
+    const { sharing, services, media, owner, addItem, storedKeys } = await sharingForTest();
+    const [id, untouched] = [await addItem(), await addItem()];
+    const video = await sharing.requestVideo(owner, id, CHOICE);
+    const switchedOff = { status: 403, userMessage: expect.stringContaining("Videos are not enabled") };
+    media.during = async () => {
+      await services.workspaces.switchFeatures(owner.workspaceId, { text_to_speech_video: false });
+      expect(await sharing.cancelVideo(owner, id, CHOICE)).toMatchObject({ id: video.id, state: "cancelled" });
+    };
+    await makeVideo(stepsOver(), video, sharing);
+    expect(await storedKeys()).toEqual([]);
+    expect(await sharing.cancelVideo(owner, id, CHOICE)).toMatchObject({ state: "cancelled" });
+    await expect(sharing.getVideo(owner, id, CHOICE)).rejects.toMatchObject(switchedOff);
+    await expect(sharing.requestVideo(owner, id, CHOICE)).rejects.toMatchObject(switchedOff);
+    await expect(sharing.cancelVideo(owner, untouched, CHOICE)).rejects.toMatchObject({ status: 404 });
+    const stranger = await signUpForTest(env);
+    await expect(sharing.cancelVideo(stranger, id, CHOICE)).rejects.toMatchObject({ status: 404 });
+  });
+
   it("waits for its turn as queued and without its sound while another is made", async () => {
     const { sharing, media, storage, owner, addItem } = await sharingForTest();
     const [first, second] = [await addItem(), await addItem()];
