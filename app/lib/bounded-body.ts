@@ -1,6 +1,9 @@
+import { AppError } from "./app-error";
+
 /**
  * The bytes of a request's body, or null as soon as its declared or its received length passes the limit: a body in
  * chunks declares none, and must not be held whole before it is refused.
+ * @throws AppError invalid_request (499) where the client leaves before its end: nobody reads that, but the log does.
  */
 export async function readBoundedBody(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) return null;
@@ -8,7 +11,11 @@ export async function readBoundedBody(request: Request, limitBytes: number): Pro
   const pieces: Uint8Array[] = [];
   let length = 0;
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  const read = () =>
+    reader.read().catch((cause: unknown) => {
+      throw new AppError("invalid_request", 499, "The request's body did not come to its end.", { cause });
+    });
+  for (let next = await read(); !next.done; next = await read()) {
     length += next.value.byteLength;
     if (length > limitBytes) {
       // Left to be read to its end, see workers/app/unread-body.ts: a client may read no answer before it has sent everything.
@@ -28,7 +35,7 @@ export async function readBoundedBody(request: Request, limitBytes: number): Pro
 
 /**
  * The fields of a form in a request's body (multipart or form-encoded), or null when it is longer than the limit.
- * @throws TypeError when it is not a form.
+ * @throws TypeError when it is not a form; AppError invalid_request (499) where the client leaves before its end.
  */
 export async function readBoundedForm(request: Request, limitBytes: number): Promise<FormData | null> {
   const bytes = await readBoundedBody(request, limitBytes);

@@ -2,6 +2,7 @@
  * The rules of the text sockets, without sockets, timers or speech: messages in, actions out. Source: contract,
  * `tts.stream-input` and `tts.multi-stream-input`.
  */
+import { hasLoneSurrogate, withoutLastHalf } from "../../app/lib/lone-surrogates";
 import type { VoiceSettings } from "../../workers/speech/protocol";
 import { splitForSpeaking } from "./chunking";
 import { type ClientMessage, DEFAULT_CHUNK_LENGTH_SCHEDULE, DEFAULT_CONTEXT_ID, MAX_CONTEXTS } from "./protocol";
@@ -72,6 +73,8 @@ export class SessionMachine {
     if (!context) return [];
     const actions = this.#flush(contextId, context);
     this.#contexts.delete(contextId);
+    // Its other half never came.
+    if (context.buffer !== "") return [...actions, brokenText()];
     return [...actions, { type: "finish-context", contextId }];
   }
 
@@ -128,6 +131,7 @@ export class SessionMachine {
       if (context.isOpened || message.text !== OPENING_TEXT) context.buffer += message.text;
       context.isOpened = true;
     }
+    if (hasLoneSurrogate(withoutLastHalf(context.buffer))) return [brokenText()];
     if (context.buffer.length > this.#options.maxBufferedCharacters) {
       const message = `At most ${this.#options.maxBufferedCharacters} characters can wait to be spoken.`;
       return [refusal("max_character_limit_exceeded", message)];
@@ -143,15 +147,16 @@ export class SessionMachine {
       const wanted = context.schedule[Math.min(context.chunks, context.schedule.length - 1)] ?? 0;
       if (context.buffer.length < wanted) return actions;
       const { now, later } = splitForSpeaking(context.buffer, wanted);
-      if (now === "") return actions;
-      context.buffer = later;
-      actions.push(...this.#speak(contextId, context, now));
+      const text = withoutLastHalf(now);
+      if (text === "") return actions;
+      context.buffer = now.slice(text.length) + later;
+      actions.push(...this.#speak(contextId, context, text));
     }
   }
 
   #flush(contextId: string, context: Context): Action[] {
-    const text = context.buffer;
-    context.buffer = "";
+    const text = withoutLastHalf(context.buffer);
+    context.buffer = context.buffer.slice(text.length);
     return this.#speak(contextId, context, text);
   }
 
@@ -163,3 +168,5 @@ export class SessionMachine {
 }
 
 const refusal = (error: string, message: string): Action => ({ type: "refuse", error, message });
+
+const brokenText = (): Action => refusal("invalid_request", "The text holds half of a character (a lone surrogate).");

@@ -7,6 +7,7 @@ import { checkVariables, type Env } from "../../workers/app/env";
 import { log } from "../../workers/app/log";
 import { createServices, type Services } from "../../workers/app/services";
 import { bytesPerSecondOf } from "../../workers/speech/formats";
+import { closeQuietly } from "../close-quietly";
 import { CallerWatch } from "./caller-watch";
 import {
   type Credentials,
@@ -77,7 +78,10 @@ class Connection {
 
   open(request: Request): void {
     this.socket.addEventListener("message", (event) => this.#inOrder(() => this.#receive(event.data)));
-    this.socket.addEventListener("close", () => this.#end());
+    this.socket.addEventListener("close", ({ code }) => {
+      closeQuietly(this.socket, code, "");
+      this.#end();
+    });
     this.socket.addEventListener("error", () => this.#end());
     this.#clock = setInterval(() => this.#tick(), CLOCK_MS);
     this.#inOrder(async () => {

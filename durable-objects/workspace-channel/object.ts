@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { closeQuietly } from "../close-quietly";
 import {
   type ChannelIdentity,
   CLOSE_EXPIRED,
@@ -260,12 +261,3 @@ function send(socket: WebSocket, message: ServerMessage): void {
 const expireSocket = (socket: WebSocket) => closeQuietly(socket, CLOSE_EXPIRED, "credentials expired");
 
 const endSocket = (socket: WebSocket) => closeQuietly(socket, CLOSE_SESSION_ENDED, "session ended");
-
-function closeQuietly(socket: WebSocket, code: number, reason: string): void {
-  try {
-    // Codes below 3000 other than 1000 are reserved for the protocol itself and cannot be sent.
-    socket.close(code === 1000 || code >= 3000 ? code : 1000, reason);
-  } catch {
-    // Closed already.
-  }
-}

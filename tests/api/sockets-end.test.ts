@@ -49,8 +49,10 @@ function open(kind: string, headers: Record<string, string>, query = "") {
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   const opened = new Promise((resolve) => socket.once("open", resolve));
   return {
+    opened,
     closed,
     messages,
+    close: () => socket.close(1000),
     /** The words of all sounds so far. */
     heard: () => messages.map(({ alignment }) => alignment?.chars.join("") ?? "").join(""),
     async say(text: string) {
@@ -75,6 +77,16 @@ async function signOut({ visitor }: Person) {
 }
 
 describe("a socket that speaks", () => {
+  it.each(["stream-input", "multi-stream-input"])("is closed in order when its client closes: %s", async (kind) => {
+    const person = await signedUp();
+    const idle = open(kind, person.bearer);
+    await idle.opened;
+    for (const socket of [idle, await speaking(kind, person.bearer)]) {
+      socket.close();
+      expect(await socket.closed).toBe(1000);
+    }
+  });
+
   it("ends with the session that opened it, by its token or by a single-use token, whoever ends it", async () => {
     const person = await signedUp();
     const query = `&single_use_token=${await socketTokenOf(person.bearer)}`;

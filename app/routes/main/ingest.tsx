@@ -41,14 +41,15 @@ export const loader = refuseAllButPost;
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== "POST") return refuseAllButPost();
+  let text: string | null;
   try {
     requireSameOrigin(request, context);
     await context.services.analytics.takeTurn(clientOf(request, context).address);
+    text = await readText(request);
   } catch (error) {
     if (error instanceof AppError) return refusal(error);
     throw error;
   }
-  const text = await readText(request);
   if (text === null) return refuse(413, "request_too_large", "These are too many events at once.");
   const batch = batchSchema.safeParse(parseJson(text));
   if (!batch.success) {

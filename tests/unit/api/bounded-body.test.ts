@@ -35,6 +35,19 @@ describe("a body of a bounded length", () => {
     expect(request.body?.locked).toBe(false);
   });
 
+  it("that breaks off is the client's doing, not a failure of the server", async () => {
+    const breaksOff = (contentType: string) => {
+      const body = new ReadableStream({
+        pull: (controller) => controller.error(new Error("Network connection lost.")),
+      });
+      const init = { method: "POST", body, headers: { "content-type": contentType }, duplex: "half" };
+      return new Request("http://localhost/ingest", init);
+    };
+    await expect(readBoundedBody(breaksOff("text/plain"), 100)).rejects.toMatchObject({ status: 499 });
+    const form = readBoundedForm(breaksOff("application/x-www-form-urlencoded"), 100);
+    await expect(form).rejects.toMatchObject({ status: 499 });
+  });
+
   it("as a form is refused alike", async () => {
     const { request, given } = chunkedRequest(4000, "application/x-www-form-urlencoded");
     expect(await readBoundedForm(request, 4 * PIECE_BYTES)).toBeNull();

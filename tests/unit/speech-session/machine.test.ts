@@ -183,6 +183,47 @@ describe("several contexts", () => {
   });
 });
 
+describe("half of a character", () => {
+  const FIRST = "\ud83d";
+  const SECOND = "\ude00";
+
+  test("waits for its other half in the next message, also where the text is flushed in between", () => {
+    for (const flush of [false, true]) {
+      const { receive } = machine();
+      const first = receive({ text: `A smile ${FIRST}`, flush });
+      const then = [...receive({ text: `${SECOND} it is.` }), ...receive({ text: "" })];
+      expect(spoken([...first, ...then]).join("")).toBe("A smile 😀 it is.");
+      expect(types([...first, ...then])).not.toContain("refuse");
+    }
+  });
+
+  test("is refused where its other half cannot come any more, and at the end", () => {
+    for (const text of [`half ${FIRST} here. `, `${SECOND} here. `]) {
+      expect(machine().receive({ text }).at(-1)).toMatchObject({ type: "refuse", error: "invalid_request" });
+    }
+    const single = machine();
+    single.receive({ text: `Hello ${FIRST}` });
+    expect(types(single.receive({ text: "" }))).toContain("refuse");
+    const many = machine({ isMulti: true });
+    many.receive({ text: `Hello ${FIRST}`, context_id: "a" });
+    expect(types(many.made.endContext("a"))).toContain("refuse");
+  });
+
+  test("is never at the end of what is spoken, however the text is cut", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), fc.integer({ min: 1, max: 9 }), (text, size) => {
+        const { receive } = machine();
+        receive({ text: " ", generation_config: { chunk_length_schedule: [50] } });
+        const actions: Action[] = [];
+        for (let at = 0; at < text.length; at += size) actions.push(...receive({ text: text.slice(at, at + size) }));
+        actions.push(...receive({ text: "" }));
+        for (const part of spoken(actions)) expect(part.isWellFormed()).toBe(true);
+        expect(types(actions)).not.toContain("refuse");
+      }),
+    );
+  });
+});
+
 test("messages are checked: schedules from 50 to 500, settings in their bounds, null as absent", () => {
   const parse = (wire: unknown) => clientMessageSchema.safeParse(wire).success;
   expect(parse({ text: null, voice_settings: null, flush: null, generation_config: null })).toBe(true);

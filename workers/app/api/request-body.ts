@@ -1,6 +1,7 @@
 /** Reads what a client sent: bounded in size, strict about encoding, with readable refusals. */
 import { AppError, ValidationError } from "../../../app/lib/app-error";
 import { readBoundedBody, readBoundedForm } from "../../../app/lib/bounded-body";
+import { hasLoneSurrogate } from "../../../app/lib/lone-surrogates";
 
 /** @throws AppError request_too_large (413), as soon as the declared or the received length passes the limit. */
 async function readBodyBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -42,6 +43,7 @@ export async function readFormBody(request: Request, limitBytes: number): Promis
   try {
     form = await readBoundedForm(request, limitBytes);
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     throw new AppError("invalid_request", 400, "The request body is not a form (multipart/form-data).", { cause });
   }
   if (form === null) throw tooLarge(limitBytes);
@@ -71,10 +73,6 @@ function refuseBrokenText(_key: string, value: unknown): unknown {
     );
   }
   return value;
-}
-
-function hasLoneSurrogate(text: string): boolean {
-  return /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
 
 /** The parser's complaint without the excerpt of the body that engines add. */

@@ -50,6 +50,24 @@ describe("the object behind a text socket", () => {
     expect(items.map((item) => item.text)).toEqual([text]);
   });
 
+  it.each(["stream-input", "multi-stream-input"])(
+    "answers a client of %s that closes, whatever went before",
+    async (path) => {
+      const caller = await signUpForTest(env);
+      for (const messages of [
+        [],
+        [{ text: " " }],
+        [{ text: "Never spoken" }],
+        [{ text: "Being spoken. ", flush: true }],
+      ]) {
+        const { socket, closed } = await connect(caller.apiKey, path);
+        for (const message of messages) socket.send(JSON.stringify(message));
+        socket.close(1000);
+        expect(await closed).toBe(1000);
+      }
+    },
+  );
+
   it("gives credits back when its client leaves before anything was spoken", async () => {
     const caller = await signUpForTest(env);
     const { socket } = await connect(caller.apiKey);
