@@ -44,12 +44,13 @@ interface Message {
   event?: { type: string; item?: { text: string } };
 }
 
-/** A socket that hears what was and what comes, or the status of the refusal. */
-function listen(headers: Headers) {
+/** A socket that hears what was and what comes (or nothing, unless it subscribes), or the status of the refusal. */
+function listen(headers: Headers, { subscribes = true } = {}) {
   const socket = new WebSocket(`${url.replace("http", "ws")}/v1/realtime`, { headers });
   const messages: Message[] = [];
   socket.on("message", (data) => messages.push(JSON.parse(data.toString())));
-  socket.on("open", () => socket.send(JSON.stringify({ type: "subscribe", last_sequence: 0 })));
+  const opened = new Promise((resolve) => socket.once("open", resolve));
+  if (subscribes) socket.on("open", () => socket.send(JSON.stringify({ type: "subscribe", last_sequence: 0 })));
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   const refused = new Promise<number>((resolve) =>
     socket.on("unexpected-response", (_request, response) => {
@@ -59,6 +60,7 @@ function listen(headers: Headers) {
   );
   return {
     socket,
+    opened,
     closed,
     refused,
     kinds: () => messages.map(({ type, event }) => event?.type ?? type),
@@ -88,7 +90,7 @@ describe("/v1/realtime over the wire", () => {
     const owner = await signedUp();
     const deleted = await keyWith(owner, ["user_read", "speech_history_read"]);
     const cut = await keyWith(owner, ["user_read", "speech_history_read"]);
-    const [ofDeleted, ofCut, ofOwner] = [deleted.headers, cut.headers, owner].map(listen);
+    const [ofDeleted, ofCut, ofOwner] = [deleted.headers, cut.headers, owner].map((headers) => listen(headers));
     for (const { kinds } of [ofDeleted!, ofCut!, ofOwner!]) await expect.poll(kinds).toContain("ready");
     await call(owner, "DELETE", "/v1/user/delete-api-key", { key_id: deleted.keyId });
     expect(await ofDeleted!.closed).toBe(4001);
@@ -100,5 +102,24 @@ describe("/v1/realtime over the wire", () => {
     expect(await listen(deleted.headers).refused).toBe(401);
     expect(await listen(cut.headers).refused).toBe(403);
     ofOwner!.socket.close();
+  });
+
+  it("ends with its key also where it never said a word", async () => {
+    const owner = await signedUp();
+    const [deleted, cut] = [await keyWith(owner, ["user_read"]), await keyWith(owner, ["user_read"])];
+    const [ofDeleted, ofCut] = [deleted, cut].map(({ headers }) => listen(headers, { subscribes: false }));
+    await Promise.all([ofDeleted!.opened, ofCut!.opened]);
+    await call(owner, "DELETE", "/v1/user/delete-api-key", { key_id: deleted.keyId });
+    await call(owner, "POST", "/v1/user/edit-api-key", { key_id: cut.keyId, permissions: ["text_to_speech"] });
+    // The local runtime says that it closes, and leaves the connection itself to a client that has sent nothing.
+    for (const [{ socket, closed, kinds }, code] of [
+      [ofDeleted!, 4001],
+      [ofCut!, 4003],
+    ] as const) {
+      await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSING);
+      socket.terminate();
+      expect(await closed).toBe(code);
+      expect(kinds()).toEqual([]);
+    }
   });
 });
