@@ -77,15 +77,18 @@ async function signOut({ visitor }: Person) {
 }
 
 describe("a socket that speaks", () => {
-  it.each(["stream-input", "multi-stream-input"])("is closed in order when its client closes: %s", async (kind) => {
-    const person = await signedUp();
-    const idle = open(kind, person.bearer);
-    await idle.opened;
-    for (const socket of [idle, await speaking(kind, person.bearer)]) {
-      socket.close();
-      expect(await socket.closed).toBe(1000);
-    }
-  });
+  it.each(["stream-input", "multi-stream-input"] as const)(
+    "is closed in order when its client closes: %s",
+    async (kind) => {
+      const person = await signedUp();
+      const idle = open(kind, person.bearer);
+      await idle.opened;
+      for (const socket of [idle, await speaking(kind, person.bearer)]) {
+        socket.close();
+        expect(await socket.closed).toBe(1000);
+      }
+    },
+  );
 
   it("ends with the session that opened it, by its token or by a single-use token, whoever ends it", async () => {
     const person = await signedUp();

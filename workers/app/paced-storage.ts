@@ -1,12 +1,16 @@
 /**
- * Object storage as one process uses it that does everything on one thread: one body at a time, in small pieces, and
- * between them goes whoever waits. Written in one go, a sound would hold every page up. Deployed, storage is elsewhere.
+ * Object storage as one process uses it that does everything on one thread: bodies are written one at a time, and written and
+ * read in small pieces, and between them goes whoever waits. In one go, a sound would hold every page up. Deployed,
+ * storage is elsewhere.
  */
 import type { ObjectStorage } from "../../app/domains/history/schema";
 import { giveWay } from "../../app/lib/give-way";
+import { takeBytes } from "../speech/frames";
 
 /** Written in about half a millisecond. */
 const PIECE_BYTES = 32 * 1024;
+/** Read, and handed on, in about two. */
+const READ_PIECE_BYTES = 128 * 1024;
 
 /** The same storage; what it answers and throws is unchanged. */
 export function pacedStorage(storage: ObjectStorage): ObjectStorage {
@@ -19,7 +23,11 @@ export function pacedStorage(storage: ObjectStorage): ObjectStorage {
   }
 
   return {
-    get: storage.get.bind(storage),
+    get: (async (key: string, options?: R2GetOptions) => {
+      const object = await storage.get(key, options);
+      const length = object && bodyLength(object, options?.range);
+      return length && length > READ_PIECE_BYTES ? withPacedBody(object as R2ObjectBody, length) : object;
+    }) as ObjectStorage["get"],
     delete: storage.delete.bind(storage),
     put: ((key: string, value: PutValue, options?: R2PutOptions) =>
       inTurn(() => inPieces(value, (body) => storage.put(key, body, options)))) as ObjectStorage["put"],
@@ -63,4 +71,50 @@ async function give(writer: WritableStreamDefaultWriter<Uint8Array>, bytes: Uint
     await giveWay();
   }
   await writer.close();
+}
+
+/** Bytes of what is read; null where there is no body, or where only storage knows. */
+function bodyLength(object: R2Object | R2ObjectBody, range: R2GetOptions["range"]): number | null {
+  if (!("body" in object)) return null;
+  if (range === undefined) return object.size;
+  const { offset, length } = range as { offset?: number; length?: number };
+  return offset === undefined || length === undefined ? null : Math.min(length, object.size - offset);
+}
+
+/** The same object, whose `body` comes in pieces. */
+function withPacedBody(object: R2ObjectBody, length: number): R2ObjectBody {
+  let body: ReadableStream | undefined;
+  return new Proxy(object, {
+    get(_, name) {
+      if (name === "body") {
+        body ??= paced(object.body, length);
+        return body;
+      }
+      const value: unknown = Reflect.get(object, name, object);
+      return typeof value === "function" ? value.bind(object) : value;
+    },
+  });
+}
+
+function paced(body: ReadableStream, length: number): ReadableStream {
+  const { readable, writable } = new FixedLengthStream(length);
+  void passOn(body.getReader({ mode: "byob" }), writable.getWriter());
+  return readable;
+}
+
+/** To the end, or until either side breaks, which the other is told. */
+async function passOn(
+  reader: ReadableStreamBYOBReader,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+): Promise<void> {
+  try {
+    for (;;) {
+      const bytes = await takeBytes(reader, READ_PIECE_BYTES);
+      if (bytes.length === 0) return await writer.close();
+      await writer.write(bytes);
+      await giveWay();
+    }
+  } catch (error) {
+    await Promise.allSettled([writer.abort(error), reader.cancel(error)]);
+  }
 }

@@ -6,6 +6,7 @@ import { type AccountsService, createAccountsService } from "../../app/domains/a
 import { type AnalyticsService, createAnalyticsService } from "../../app/domains/analytics/service";
 import { type BillingService, createBillingService } from "../../app/domains/billing/service";
 import { createHistoryArchives, type HistoryArchives } from "../../app/domains/history/archives";
+import type { ObjectStorage } from "../../app/domains/history/schema";
 import { createHistoryService, type HistoryService } from "../../app/domains/history/service";
 import { createSharingService, type SharingService } from "../../app/domains/sharing/service";
 import { findSpeechModel } from "../../app/domains/speech/models";
@@ -60,6 +61,8 @@ export interface Services {
   /** Links to history items, their pictures and videos. */
   sharing: SharingService;
   speech: SpeechService;
+  /** Where sounds, pictures and videos lie. */
+  storage: ObjectStorage;
   voices: VoicesService;
   workspaces: WorkspacesService;
   /** Zips of many history items, made in the background. */
@@ -95,6 +98,13 @@ class RequestServices implements Services {
       log.error("publish_failed", error, { workspaceId }),
     );
     return this.#made.events;
+  }
+
+  get storage(): ObjectStorage {
+    const { env, variables } = this.#at;
+    // Only an installation of one process knows since when it serves.
+    this.#made.storage ??= variables.SERVING_SINCE_MS === undefined ? env.STORAGE : pacedStorage(env.STORAGE);
+    return this.#made.storage;
   }
 
   get workspaces(): WorkspacesService {
@@ -173,7 +183,7 @@ class RequestServices implements Services {
     const { env } = this.#at;
     this.#made.archives ??= createHistoryArchives({
       database: this.database,
-      storage: env.STORAGE,
+      storage: this.storage,
       startWork: async (archiveId) => void (await env.HISTORY_ARCHIVE.create({ id: archiveId, params: { archiveId } })),
       archiveChanged: ({ id, workspaceId, state, itemsDone, itemIds }) =>
         this.events.publish(workspaceId, [
@@ -189,7 +199,7 @@ class RequestServices implements Services {
     const { env, waitUntil } = this.#at;
     this.#made.history ??= createHistoryService({
       database: this.database,
-      storage: env.STORAGE,
+      storage: this.storage,
       events: this.events,
       transcoder: this.#engines,
       schedulePurge: async (delaySeconds) => void (await enqueue(env, { type: "purge_history" }, { delaySeconds })),
@@ -204,7 +214,7 @@ class RequestServices implements Services {
     const { env } = this.#at;
     this.#made.sharing ??= createSharingService({
       database: this.database,
-      storage: env.STORAGE,
+      storage: this.storage,
       history: this.history,
       billing: this.billing,
       workspaces: this.workspaces,
@@ -228,12 +238,11 @@ class RequestServices implements Services {
   }
 
   get speech(): SpeechService {
-    const { env, variables, waitUntil } = this.#at;
+    const { variables, waitUntil } = this.#at;
     this.#made.speech ??= createSpeechService({
       engines: this.#engines,
       findModel: (modelId) => findSpeechModel(modelId, variables.SPEECH_ENGINE),
-      // Only an installation of one process knows since when it serves.
-      storage: variables.SERVING_SINCE_MS === undefined ? env.STORAGE : pacedStorage(env.STORAGE),
+      storage: this.storage,
       billing: this.billing,
       history: this.history,
       voices: this.voices,

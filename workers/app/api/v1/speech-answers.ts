@@ -37,8 +37,8 @@ export function streamedSound(generation: Generation, { waitUntil }: RequestCont
 }
 
 /** The finished sound, with its length. */
-export async function wholeSound(generation: Generation, { env, waitUntil }: RequestContext): Promise<Response> {
-  const whole = await collectWhole(generation, env.STORAGE, waitUntil);
+export async function wholeSound(generation: Generation, { services, waitUntil }: RequestContext): Promise<Response> {
+  const whole = await collectWhole(generation, services.storage, waitUntil);
   return new Response(whole.body as BodyInit, {
     headers: {
       ...generationHeaders(generation),
@@ -51,10 +51,10 @@ export async function wholeSound(generation: Generation, { env, waitUntil }: Req
 /** One JSON object with the finished sound and all character times. */
 export async function wholeWithTimestamps(
   generation: Generation,
-  { env, waitUntil }: RequestContext,
+  { services, waitUntil }: RequestContext,
   options: TimestampOptions,
 ): Promise<Response> {
-  const whole = await collectWhole(generation, env.STORAGE, waitUntil);
+  const whole = await collectWhole(generation, services.storage, waitUntil);
   const rest = JSON.stringify(timesOf(whole.timings, generation, options)).slice(1);
   const body = base64Object(whole.body, rest);
   return new Response(body, { headers: { ...generationHeaders(generation), "content-type": "application/json" } });
