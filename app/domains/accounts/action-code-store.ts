@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { actionCodes, users } from "../../../db/schema";
+import { valuesWhile } from "./security/conditional-rows-store";
 
 export type ActionMode = (typeof actionCodes.$inferSelect)["mode"];
 
@@ -17,6 +18,21 @@ export interface NewActionCode {
 /** A statement that stores a code. */
 export function insertActionCode(database: Database, code: NewActionCode) {
   return database.insert(actionCodes).values(code);
+}
+
+/** The condition that a code can be used. */
+export const isOpenCode = (database: Database, codeHash: string, mode: ActionMode, nowMs: number) =>
+  exists(
+    database
+      .select({ codeHash: actionCodes.codeHash })
+      .from(actionCodes)
+      .where(and(eq(actionCodes.codeHash, codeHash), open(mode, nowMs))),
+  );
+
+/** A statement that stores a code beside another one, as good as that, while that can be used. */
+export function insertCopyWhileOpen(database: Database, copy: NewActionCode, ofHash: string, nowMs: number) {
+  const condition = and(eq(users.id, copy.userId), isOpenCode(database, ofHash, copy.mode, nowMs));
+  return database.insert(actionCodes).select(valuesWhile(actionCodes, { ...copy }, condition));
 }
 
 /**
@@ -77,6 +93,7 @@ export async function selectOpenBounds(database: Database, userId: string, mode:
 export async function selectOpenUndos(database: Database, userId: string, nowMs: number) {
   return database
     .select({
+      codeHash: actionCodes.codeHash,
       email: actionCodes.email,
       boundTo: actionCodes.boundTo,
       createdAtMs: actionCodes.createdAtMs,

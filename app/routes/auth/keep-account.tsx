@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     const user = await findSession(request, context);
     if (!user) return redirect("/app/sign-in");
-    await departure.keep(user.userId, clientOf(request, context));
+    await departure.keep(user, clientOf(request, context));
     return redirectDocument("/app/home");
   } catch (error) {
     return refusalOf(error);

@@ -21,8 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const client = clientOf(request, context);
     switch (form.get("intent")) {
       case "delete": {
-        const { userId } = await requireConfirmedUser(request, context);
-        await departure.close(userId, client);
+        await departure.close(await requireConfirmedUser(request, context), client);
         const headers = { "Set-Cookie": await endSession(request, context) };
         // A new document: nothing on this one may be asked for any more.
         return redirectDocument("/app/account-closed", { headers });

@@ -28,7 +28,7 @@ async function move(from: string, to: string): Promise<void> {
   await fixture.settle();
 }
 async function close(): Promise<number> {
-  const { eraseAtMs } = await fixture.accounts.departure.close(userId, CLIENT);
+  const { eraseAtMs } = await fixture.accounts.departure.close({ userId }, CLIENT);
   await fixture.settle();
   return eraseAtMs;
 }
@@ -75,7 +75,7 @@ describe("an account whose address a thief has changed, and which they close the
     await close();
     await fixture.accounts.departure.keepByCode(fixture.newestCode("keepAccount"), CLIENT);
     await close();
-    await fixture.accounts.departure.keep(userId, CLIENT);
+    await fixture.accounts.departure.keep({ userId }, CLIENT);
     await undo(undoCode);
     expect(await signIn(OWNER, NEW_PASSWORD)).toMatchObject({ userId, closing: null });
     expect(await signIn(THIEF, PASSWORD)).toBeNull();
@@ -136,6 +136,110 @@ describe("an account whose address a thief has changed, and which they close the
     await undo(undoCodeTo(OWNER));
     expect(await signIn(OWNER, NEW_PASSWORD)).toMatchObject({ userId });
     expect(await fixture.accounts.emailChange.peekRevert(ofThief, CLIENT)).toBeNull();
+  });
+});
+
+describe("an undo that comes at the same moment as what a thief does", () => {
+  const FURTHER = "further@example.com";
+  const noticesOfClosing = () => fixture.mails.filter(({ subject }) => subject === "Your account will be deleted");
+  const isOpen = async (code: string) => (await fixture.accounts.emailChange.peekRevert(code, CLIENT)) !== null;
+  /** Has something happen before what a call writes in its nth transaction, after all that it has looked at. */
+  function beforeTransaction(nth: number, happens: () => Promise<unknown>): void {
+    const { database } = fixture;
+    const batch = database.batch.bind(database);
+    const write = vi.spyOn(database, "batch");
+    for (let passed = 1; passed < nth; passed++) write.mockImplementationOnce(batch);
+    write.mockImplementationOnce(async (statements) => {
+      await happens();
+      return batch(statements);
+    });
+  }
+
+  it("lets the thief's closing come to nothing, which mails nobody a link", async () => {
+    const { accounts, database, settle } = fixture;
+    await move(THIEF, FURTHER);
+    const { person: thief } = await openSessionOf(fixture, FURTHER);
+    beforeTransaction(2, () => undo(undoCode));
+    await expect(accounts.departure.close(thief, CLIENT)).rejects.toMatchObject({ code: "needs_authorization" });
+    await settle();
+    expect(await database.select().from(accountDeletions)).toEqual([]);
+    expect(noticesOfClosing()).toEqual([]);
+    expect(await isOpen(undoCodeTo(THIEF))).toBe(false);
+    expect(await signIn(OWNER, NEW_PASSWORD)).toMatchObject({ userId, closing: null });
+  });
+
+  it("copies no link that has been followed since the closing looked, whoever closes", async () => {
+    const { database, settle, mails } = fixture;
+    await move(THIEF, FURTHER);
+    beforeTransaction(2, () => undo(undoCode));
+    // Without a session to end, as the installation itself.
+    await close();
+    await settle();
+    const open = await database.select().from(actionCodes).where(eq(actionCodes.mode, "revertEmail"));
+    expect(open.filter(({ usedAtMs }) => usedAtMs === null)).toEqual([]);
+    expect(mails.filter(({ text }) => text.includes("isReverting")).map(({ subject }) => subject)).not.toContain(
+      "Your account will be deleted",
+    );
+  });
+
+  it("keeps the account where the closing is written while the undo is under way", async () => {
+    await move(THIEF, FURTHER);
+    const { person: thief } = await openSessionOf(fixture, FURTHER);
+    beforeTransaction(2, () => fixture.accounts.departure.close(thief, CLIENT));
+    const { resetCode } = await fixture.accounts.emailChange.revert(undoCode, CLIENT);
+    await fixture.settle();
+    expect(await fixture.database.select().from(accountDeletions)).toEqual([]);
+    const form = { code: resetCode, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
+    expect(await fixture.accounts.resetPassword(form, CLIENT)).toEqual({ kind: "changed" });
+    for (const { text } of noticesOfClosing()) {
+      const code = /verification_code=([0-9a-f]{64})/.exec(text)?.[1];
+      if (code) expect(await isOpen(code)).toBe(false);
+    }
+  });
+
+  it("is not undone itself by a later change's link, which the thief follows meanwhile", async () => {
+    const { accounts, database } = fixture;
+    await move(THIEF, FURTHER);
+    beforeTransaction(2, () => undo(undoCode));
+    await expect(accounts.emailChange.revert(undoCodeTo(THIEF), CLIENT)).rejects.toMatchObject({
+      code: "invalid_action_code",
+    });
+    const [user] = await database.select().from(users).where(eq(users.id, userId));
+    expect(user?.email).toBe(OWNER);
+    expect(await signIn(OWNER, NEW_PASSWORD)).toMatchObject({ userId });
+  });
+
+  it("leaves no later change's link good where that could not be followed after all", async () => {
+    const { accounts } = fixture;
+    await move(THIEF, FURTHER);
+    const ofThief = undoCodeTo(THIEF);
+    beforeTransaction(2, async () => {
+      await undo(undoCode);
+      // Somebody has the thief's former address by now.
+      await fixture.addPerson(THIEF);
+    });
+    await expect(accounts.emailChange.revert(ofThief, CLIENT)).rejects.toMatchObject({ code: "invalid_action_code" });
+    expect(await isOpen(ofThief)).toBe(false);
+  });
+
+  it("lets a closed account be kept neither in a session that has ended nor by a link that a new closing ended", async () => {
+    const { accounts, newestCode, settle, database } = fixture;
+    const { person: thief } = await openSessionOf(fixture, THIEF);
+    await close();
+    const thiefsLink = newestCode("keepAccount");
+    beforeTransaction(1, async () => {
+      await undo(undoCode);
+      await close();
+    });
+    await expect(accounts.departure.keepByCode(thiefsLink, CLIENT)).rejects.toMatchObject({
+      code: "invalid_action_code",
+    });
+    await expect(accounts.departure.keep(thief, CLIENT)).rejects.toMatchObject({ code: "needs_authorization" });
+    expect(await database.select().from(accountDeletions)).toHaveLength(1);
+    const { person: owner } = await openSessionOf(fixture, OWNER);
+    await accounts.departure.keep(owner, CLIENT);
+    await settle();
+    expect(await database.select().from(accountDeletions)).toEqual([]);
   });
 });
 

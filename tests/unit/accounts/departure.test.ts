@@ -26,7 +26,7 @@ async function signIn(email = "ada@example.com"): Promise<string> {
 }
 
 async function close(): Promise<void> {
-  await departure().close(ada.userId, CLIENT);
+  await departure().close({ userId: ada.userId }, CLIENT);
   await fixture.settle();
 }
 
@@ -93,7 +93,7 @@ describe("closing an account", () => {
     expect(signedIn.closing).toEqual({ eraseAtMs: fixture.clock.nowMs + 14 * DAY_MS });
     const { token } = await fixture.accounts.mintToken(signedIn);
     expect(await fixture.accounts.authenticateToken(token)).toBeNull();
-    await departure().keep(ada.userId, CLIENT);
+    await departure().keep({ userId: ada.userId }, CLIENT);
     await fixture.settle();
     expect((await fixture.accounts.findSignedIn(secret))!.closing).toBeNull();
     expect(await fixture.accounts.authenticateToken(token)).not.toBeNull();
@@ -109,7 +109,7 @@ describe("closing an account", () => {
     await support.grant(fixture.newestCode("verifySignInRequest"), CLIENT);
     const { accessId } = (await support.listOpen(ada.userId))[0]!;
     const { sessionSecret } = await support.openSession(staff, accessId, CLIENT);
-    await departure().close(staff.userId, CLIENT);
+    await departure().close({ userId: staff.userId }, CLIENT);
     await fixture.settle();
     expect(await fixture.accounts.findSignedIn(sessionSecret)).toBeNull();
     expect(await support.listOpen(ada.userId)).toEqual([]);
@@ -120,7 +120,7 @@ describe("closing an account", () => {
     const count = () => taken.get(`account_deletion_user ${ada.userId}`);
     await close();
     expect(count()).toBe(1);
-    await departure().keep(ada.userId, CLIENT);
+    await departure().keep({ userId: ada.userId }, CLIENT);
     await fixture.settle();
     mails.length = 0;
     usedUp.add("account_deletion_user");
@@ -132,7 +132,7 @@ describe("closing an account", () => {
 
   it("is done once when it is asked for several times at once, and the one link that is mailed keeps the account", async () => {
     fixture.mails.length = 0;
-    const asked = await Promise.allSettled([1, 2, 3].map(() => departure().close(ada.userId, CLIENT)));
+    const asked = await Promise.allSettled([1, 2, 3].map(() => departure().close({ userId: ada.userId }, CLIENT)));
     await fixture.settle();
     expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const each of asked) if (each.status === "rejected") expect(each.reason).toEqual(refusedWith("conflict"));
@@ -168,7 +168,7 @@ describe("keeping an account by the mailed link", () => {
   it("does not work with the link of an earlier wish, with another kind of link, or once erasing has begun", async () => {
     await close();
     const earlier = fixture.newestCode("keepAccount");
-    await departure().keep(ada.userId, CLIENT);
+    await departure().keep({ userId: ada.userId }, CLIENT);
     await close();
     await expect(departure().keepByCode(earlier, CLIENT)).rejects.toEqual(refusedWith("invalid_action_code"));
     const code = fixture.newestCode("keepAccount");
@@ -180,7 +180,7 @@ describe("keeping an account by the mailed link", () => {
     await fixture.database.update(accountDeletions).set({ erasingSinceMs: 1 });
     expect(await departure().findKeepLink(code, CLIENT)).toBeNull();
     await expect(departure().keepByCode(code, CLIENT)).rejects.toEqual(refusedWith("conflict"));
-    await expect(departure().keep(ada.userId, CLIENT)).rejects.toEqual(refusedWith("conflict"));
+    await expect(departure().keep({ userId: ada.userId }, CLIENT)).rejects.toEqual(refusedWith("conflict"));
   });
 
   it("is limited", async () => {

@@ -68,9 +68,9 @@ describe("an API key", () => {
     const { person } = await newPerson("closing@example.com");
     const { key } = await accounts.createApiKey(person, "Server");
     const byKey = (await accounts.authenticateApiKey(key))!;
-    beforeItIsWritten(() => accounts.departure.close(person.userId, CLIENT));
+    beforeItIsWritten(() => accounts.departure.close({ userId: person.userId }, CLIENT));
     await expect(accounts.createApiKey(byKey, "Late")).rejects.toMatchObject(ENDED);
-    await accounts.departure.keep(person.userId, CLIENT);
+    await accounts.departure.keep({ userId: person.userId }, CLIENT);
     expect((await accounts.listApiKeys(person)).map(({ name }) => name)).toEqual(["Server"]);
   });
 

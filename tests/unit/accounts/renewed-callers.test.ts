@@ -47,14 +47,14 @@ const ends: [string, () => Promise<{ caller: Caller; end(): Promise<unknown> }>]
     "the person of the session closes their account",
     async () => {
       const { caller } = await sessionCaller();
-      return { caller, end: () => fixture.accounts.departure.close(ada.userId, CLIENT) };
+      return { caller, end: () => fixture.accounts.departure.close({ userId: ada.userId }, CLIENT) };
     },
   ],
   [
     "the owner of the key closes their account",
     async () => {
       const { caller } = await keyCaller();
-      return { caller, end: () => fixture.accounts.departure.close(ada.userId, CLIENT) };
+      return { caller, end: () => fixture.accounts.departure.close({ userId: ada.userId }, CLIENT) };
     },
   ],
   [

@@ -80,7 +80,7 @@ describe("a visit of support", () => {
   });
 
   it("ends when the visitor's account is closed", async () => {
-    await fixture.accounts.departure.close(staff.userId, CLIENT);
+    await fixture.accounts.departure.close({ userId: staff.userId }, CLIENT);
     expect(await isOver()).toBe(true);
     expect(fixture.events).toContainEqual(announced());
   });

@@ -4,13 +4,15 @@
  */
 import { AppError } from "../../../lib/app-error";
 import { newActionCode } from "../account-links";
-import { consumeActionCode, findOpenActionCode } from "../action-code-store";
+import { findOpenActionCode, isOpenCode, retireActionCodes } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishWorkspaceChanged } from "../document-changes";
 import { renewUndoLinks } from "../email-change/undo-links";
 import { accountKeptMail, deletionAskedElsewhereMail, deletionAskedMail } from "../mails/departure";
 import { greetingName } from "../mails/words-of-others";
 import { sha256Hex } from "../secrets";
+import { type Acting, credentialLives, isActingStill } from "../security/conditional-rows-store";
+import { endedMeanwhile } from "../security/ended-meanwhile";
 import { countMailedCode, securityEvent } from "../security/security-events";
 import { revokeSessionsOfUser } from "../session-store";
 import { endAllOfStaff } from "../support-access/store";
@@ -29,15 +31,18 @@ export interface Departure {
    * Closes the account at once: sessions, sockets and keys end, links show nothing any more. Mails a link by which it can be
    * kept; and to each address that can still be given back, that it can, which keeps the account as well. The caller has had the person confirm who they are.
    * @throws AppError conflict (409) where a workspace would be left without an admin, or where it is closed already;
-   * rate_limited (429).
+   * rate_limited (429); needs_authorization (401) where the session has just ended in which that was asked.
    */
-  close(userId: string, client: Client): Promise<{ eraseAtMs: number }>;
+  close(asking: Acting, client: Client): Promise<{ eraseAtMs: number }>;
   /** Whether a keep link can still be used, and when the account would be erased. Does not use it up. */
   findKeepLink(code: string, client: Client): Promise<{ eraseAtMs: number } | null>;
   /** Keeps the account, by a link's code. @throws AppError invalid_action_code (400); rate_limited (429). */
   keepByCode(code: string, client: Client): Promise<void>;
-  /** Keeps the account of somebody who has signed in to it. @throws AppError conflict (409) once erasing has begun. */
-  keep(userId: string, client: Client): Promise<void>;
+  /**
+   * Keeps the account of somebody who has signed in to it.
+   * @throws AppError conflict (409) once erasing has begun; needs_authorization (401) where the session has just ended.
+   */
+  keep(asking: Acting, client: Client): Promise<void>;
   /** Erases the accounts whose time is over. For the regular clean-up; goes on with what a crash left half done. */
   eraseDue(): Promise<void>;
 }
@@ -56,7 +61,8 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
     };
   }
 
-  async function closeStored(userId: string, client: Client) {
+  async function closeStored(asking: Acting, client: Client) {
+    const { userId } = asking;
     const user = await findUser(database, userId);
     if (!user) throw new AppError("not_found", 404, "This account does not exist any more.");
     const now = nowMs();
@@ -67,14 +73,14 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
     const [ended] = await database.batch([
       staffSessions,
       ofStaff,
+      ...store.closingStatements(database, asking, { nowMs: now, eraseAtMs }),
       revokeSessionsOfUser(database, userId, now),
-      ...store.closingStatements(database, userId, { nowMs: now, eraseAtMs }),
       securityEvent(dependencies, userId, "account_deletion_asked", client),
       // After the older codes were made useless.
       statement,
       ...undos.statements,
     ]);
-    return { user, code, eraseAtMs, ended, undoLinks: undos.links };
+    return { user, code, eraseAtMs, ended, undoLinks: await undos.listLinks() };
   }
 
   async function announceClosing(userId: string, ended: { workspaceId: string; sessionId: string }[]): Promise<void> {
@@ -86,10 +92,7 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
     ]);
   }
 
-  async function kept(userId: string, client: Client): Promise<void> {
-    if ((await store.removeDeletion(database, userId)).length === 0) {
-      throw new AppError("conflict", 409, DEPARTURE_MESSAGES.tooLate);
-    }
+  async function tellKept(userId: string, client: Client): Promise<void> {
     await securityEvent(dependencies, userId, "account_kept", client);
     const user = await findUser(database, userId);
     if (!user) return;
@@ -97,10 +100,17 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
     waitUntil(mail.send({ to: user.email, ...content }));
   }
 
+  /** Why an account could not be kept: it is closed for good by now, or `otherwise`. */
+  async function notKept(userId: string, otherwise: AppError): Promise<AppError> {
+    const deletion = await store.findDeletion(database, userId);
+    return deletion?.erasingSinceMs == null ? otherwise : tooLate();
+  }
+
   return {
     plan,
 
-    async close(userId, client) {
+    async close(asking, client) {
+      const { userId } = asking;
       // Closing and keeping in turn would mail links, and end sessions and sockets, without end.
       await rateLimits.take("account_deletion_user", userId);
       const { blocking } = await plan(userId);
@@ -109,10 +119,11 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
         throw new AppError("conflict", 409, DEPARTURE_MESSAGES.alreadyClosed);
       }
       mail.requireConfigured();
-      const { user, code, eraseAtMs, ended, undoLinks } = await closeStored(userId, client).catch(async (error) => {
-        // Another request closed it a moment before.
-        if (!(await store.findDeletion(database, userId))) throw error;
-        throw new AppError("conflict", 409, DEPARTURE_MESSAGES.alreadyClosed);
+      const { user, code, eraseAtMs, ended, undoLinks } = await closeStored(asking, client).catch(async (error) => {
+        // Another request closed it a moment before, or the owner shut out whoever asks.
+        if (await store.findDeletion(database, userId))
+          throw new AppError("conflict", 409, DEPARTURE_MESSAGES.alreadyClosed);
+        throw (await isActingStill(database, asking)) ? error : endedMeanwhile();
       });
       waitUntil(announceClosing(userId, ended));
       const facts = { firstName: greetingName(user), locale: user.locale, eraseAtMs };
@@ -139,14 +150,26 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
       await countMailedCode(dependencies, client);
       const codeHash = await sha256Hex(code);
       const open = await findOpenActionCode(database, codeHash, "keepAccount", nowMs());
-      const used = open && (await consumeActionCode(database, codeHash, "keepAccount", nowMs()));
-      if (!used || !(await store.findDeletion(database, used.userId))) {
-        throw new AppError("invalid_action_code", 400, DEPARTURE_MESSAGES.keepLinkInvalid);
-      }
-      await kept(used.userId, client);
+      if (!open) throw keepLinkInvalid();
+      const { userId } = open;
+      const isOpen = isOpenCode(database, codeHash, "keepAccount", nowMs());
+      const [removed] = await database.batch([
+        store.removeDeletion(database, userId, isOpen),
+        retireActionCodes(database, userId, "keepAccount", nowMs()),
+      ]);
+      if (removed.length === 0) throw await notKept(userId, keepLinkInvalid());
+      await tellKept(userId, client);
     },
 
-    keep: kept,
+    async keep(asking, client) {
+      const { userId } = asking;
+      const removed = await store.removeDeletion(database, userId, credentialLives(database, asking));
+      if (removed.length === 0) {
+        const isClosed = await store.findDeletion(database, userId);
+        throw await notKept(userId, isClosed ? endedMeanwhile() : tooLate());
+      }
+      await tellKept(userId, client);
+    },
 
     async eraseDue() {
       for (const userId of await store.listDue(database, nowMs(), ERASED_AT_ONCE)) {
@@ -162,3 +185,6 @@ export function createDeparture(dependencies: AccountsDependencies): Departure {
     },
   };
 }
+
+const tooLate = () => new AppError("conflict", 409, DEPARTURE_MESSAGES.tooLate);
+const keepLinkInvalid = () => new AppError("invalid_action_code", 400, DEPARTURE_MESSAGES.keepLinkInvalid);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../../db/client";
 import {
@@ -11,6 +11,7 @@ import {
   workspaceMembers,
   workspaces,
 } from "../../../../db/schema";
+import { type Acting, stillActs } from "../security/conditional-rows-store";
 import type { Member } from "./rules";
 
 /** The condition that nobody with this id has asked for the end of their account. */
@@ -25,12 +26,16 @@ export async function findDeletion(database: Database, userId: string) {
 /**
  * Statements that close an account: the date of its end, and everything by which somebody could still get in, but the links
  * that give an address back: whoever took the account by a change of address must not be rid of them by closing it. For an
- * account that is closed already their batch fails and changes nothing, since the link that keeps it would end as well.
+ * account that is closed already their batch fails and changes nothing, since the link that keeps it would end as well; and
+ * so it does where the session has ended in which that was asked, as by an undo: a time cannot be null. They come before
+ * what ends that session.
  */
-export function closingStatements(database: Database, userId: string, times: { nowMs: number; eraseAtMs: number }) {
+export function closingStatements(database: Database, asking: Acting, times: { nowMs: number; eraseAtMs: number }) {
+  const { userId } = asking;
   const { nowMs, eraseAtMs } = times;
+  const eraseWhile = sql<number>`CASE WHEN ${stillActs(database, asking)} THEN ${eraseAtMs} END`;
   return [
-    database.insert(accountDeletions).values({ userId, requestedAtMs: nowMs, eraseAtMs }),
+    database.insert(accountDeletions).values({ userId, requestedAtMs: nowMs, eraseAtMs: eraseWhile }),
     database
       .update(actionCodes)
       .set({ usedAtMs: nowMs })
@@ -48,11 +53,14 @@ export function closingStatements(database: Database, userId: string, times: { n
   ] as const;
 }
 
-/** A statement that takes the wish back, unless erasing has begun, and answers a row where there was one. */
-export function removeDeletion(database: Database, userId: string) {
+/**
+ * A statement that takes the wish back, unless erasing has begun, while a condition holds, and answers a row where there was
+ * one.
+ */
+export function removeDeletion(database: Database, userId: string, condition?: SQL) {
   return database
     .delete(accountDeletions)
-    .where(and(eq(accountDeletions.userId, userId), isNull(accountDeletions.erasingSinceMs)))
+    .where(and(eq(accountDeletions.userId, userId), isNull(accountDeletions.erasingSinceMs), condition))
     .returning({ userId: accountDeletions.userId });
 }
 

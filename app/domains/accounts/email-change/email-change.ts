@@ -31,11 +31,12 @@ import { endAllOfOwner } from "../support-access/store";
 import { findUser, findUserByEmail, setPasswordHash, type User } from "../user-store";
 import {
   displaceUnverified,
+  giveEmailBack,
   isAddressOfSession,
   moveEmail,
+  removeOtherUndos,
   reopenCode,
   retireCodes,
-  setEmail,
 } from "./email-change-store";
 import { CONFIRM_VALID_HOURS, partWays, REVERT_VALID_DAYS, UNDONE_DAYS_BEFORE, undoneSince } from "./rules";
 import { undoUrl } from "./undo-links";
@@ -224,8 +225,6 @@ export function createEmailChange(
       if (!(await consumeActionCode(database, codeHash, "revertEmail", nowMs()))) throw invalidCode();
       const now = nowMs();
       const { removed, kept } = partWays(await listWaysIn(dependencies, userId), createdAtMs);
-      // Later changes are undone with this one; links of earlier ones stay good.
-      const endedCodes = retireCodes(database, userId, ["revertEmail"], now, createdAtMs);
       const endedProofs = retireCodes(database, userId, [...CODES_OF_ADDRESS], now);
       const reset = await newActionCode(dependencies, "resetPassword", { userId, email });
       const undone = undoneSince(createdAtMs);
@@ -236,10 +235,11 @@ export function createEmailChange(
         removeDeletion(database, userId),
         displaceUnverified(database, email, userId),
         ...movePreSignUp(database, userId, email),
-        setEmail(database, userId, email, now),
+        giveEmailBack(database, found, now),
         setPasswordHash(database, userId, ""),
         retirePendingSignIns(database, userId, now),
-        endedCodes,
+        // Later changes are undone with this one; links of earlier ones stay good.
+        removeOtherUndos(database, found),
         endedProofs,
         ...removeWaysAddedSince(database, userId, undone),
         endAllOfOwner(database, userId, now),
@@ -247,8 +247,8 @@ export function createEmailChange(
         securityEvent(dependencies, userId, "email_change_undone", client),
       ]);
       const [ended, endedKeys, reopened] = await orTaken(email, userId, batch).catch(async (error: unknown) => {
-        await reopenCode(database, codeHash);
-        throw error;
+        // Of a thief's link and the owner's at once, whichever is carried out first: the earlier change is undone.
+        throw (await reopenCode(database, codeHash)) ? error : invalidCode();
       });
       announceEnded(dependencies, ended);
       announceKeysEnded(dependencies, endedKeys);

@@ -1,5 +1,5 @@
 /** The links that undo a change of address, each for the address before it. */
-import { insertActionCode, selectOpenUndos } from "../action-code-store";
+import { insertCopyWhileOpen, selectOpenUndos } from "../action-code-store";
 import type { AccountsDependencies } from "../dependencies";
 import { randomHex, sha256Hex } from "../secrets";
 import type { User } from "../user-store";
@@ -13,7 +13,8 @@ export function undoUrl(origin: string, code: string): string {
 /**
  * What can still be undone of an account's changes of address: until when the last of them can, and for each address that
  * it has no more one link beside the one that was mailed then, as good as that and as long. Where an address was left
- * several times, the link undoes the first. `statements` make the links good.
+ * several times, the link undoes the first. `statements` make the links good where those before them are good yet: one of
+ * them may just be followed. `listLinks`, after that: the links that are.
  */
 export async function renewUndoLinks(
   { database, origin }: Pick<AccountsDependencies, "database" | "origin">,
@@ -24,18 +25,31 @@ export async function renewUndoLinks(
   const byAddress = new Map([...undos].reverse().map((undo) => [undo.email, undo]));
   byAddress.delete(user.email);
   const renewed = await Promise.all(
-    [...byAddress.values()].map(async ({ email, boundTo, createdAtMs, expiresAtMs }) => {
+    [...byAddress.values()].map(async ({ codeHash: before, email, boundTo, createdAtMs, expiresAtMs }) => {
       const code = randomHex(CODE_BYTES);
-      const copy = { mode: "revertEmail", userId: user.id, email, boundTo, createdAtMs, expiresAtMs } as const;
+      const codeHash = await sha256Hex(code);
+      const copy = {
+        codeHash,
+        mode: "revertEmail",
+        userId: user.id,
+        email,
+        boundTo,
+        createdAtMs,
+        expiresAtMs,
+      } as const;
       return {
+        codeHash,
         link: { email, url: undoUrl(origin, code), expiresAtMs },
-        statement: insertActionCode(database, { codeHash: await sha256Hex(code), ...copy }),
+        statement: insertCopyWhileOpen(database, copy, before, nowMs),
       };
     }),
   );
   return {
     openUntilMs: Math.max(0, ...undos.map(({ expiresAtMs }) => expiresAtMs)),
-    links: renewed.map(({ link }) => link),
     statements: renewed.map(({ statement }) => statement),
+    async listLinks() {
+      const good = new Set((await selectOpenUndos(database, user.id, nowMs)).map(({ codeHash }) => codeHash));
+      return renewed.filter(({ codeHash }) => good.has(codeHash)).map(({ link }) => link);
+    },
   };
 }

@@ -35,15 +35,9 @@ export interface Acting {
   apiKeyId?: string | undefined;
 }
 
-/** The condition that somebody still acts for a person: neither their session, their key nor the account has ended. */
-export const stillActs = (database: Database, { userId, sessionId, apiKeyId }: Acting) =>
+/** The condition that neither the session nor the key has ended in or with which somebody acts for a person. */
+export const credentialLives = (database: Database, { userId, sessionId, apiKeyId }: Acting) =>
   and(
-    notExists(
-      database
-        .select({ userId: accountDeletions.userId })
-        .from(accountDeletions)
-        .where(eq(accountDeletions.userId, userId)),
-    ),
     sessionId === undefined ? undefined : sessionLives(database, { userId, sessionId }),
     apiKeyId === undefined
       ? undefined
@@ -54,3 +48,24 @@ export const stillActs = (database: Database, { userId, sessionId, apiKeyId }: A
             .where(and(eq(by.id, apiKeyId), eq(by.userId, userId))),
         ),
   );
+
+/** The condition that somebody still acts for a person: neither their session, their key nor the account has ended. */
+export const stillActs = (database: Database, acting: Acting) =>
+  and(
+    notExists(
+      database
+        .select({ userId: accountDeletions.userId })
+        .from(accountDeletions)
+        .where(eq(accountDeletions.userId, acting.userId)),
+    ),
+    credentialLives(database, acting),
+  );
+
+/** Whether they do, for saying why nothing came of what depends on it. */
+export async function isActingStill(database: Database, acting: Acting): Promise<boolean> {
+  const rows = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, acting.userId), stillActs(database, acting)));
+  return rows.length > 0;
+}

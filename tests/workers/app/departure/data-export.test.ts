@@ -158,9 +158,9 @@ describe("the zip of a person's data", () => {
 
   it("is not packed for somebody who has closed their account", async () => {
     const id = await queued();
-    await services.accounts.departure.close(person.userId, { address: "192.0.2.8", userAgent: "" });
+    await services.accounts.departure.close({ userId: person.userId }, { address: "192.0.2.8", userAgent: "" });
     await makeDataExport(engine(), id, surroundings());
-    await services.accounts.departure.keep(person.userId, { address: "192.0.2.8", userAgent: "" });
+    await services.accounts.departure.keep({ userId: person.userId }, { address: "192.0.2.8", userAgent: "" });
     expect((await dataExport.list(person.userId)).find(({ exportId }) => exportId === id)?.state).toBe("cancelled");
   });
 

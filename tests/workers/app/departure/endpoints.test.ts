@@ -67,7 +67,7 @@ describe("DELETE /v1/user/delete, and keeping the account, in turn", () => {
     const close = async () => call({ token: (await signIn(person)).token }, "DELETE", "/v1/user/delete");
     for (let i = 0; i < 5; i++) {
       expect(await statusOf(close())).toBe(200);
-      await accounts.departure.keep(person.userId, { address: "192.0.2.1", userAgent: "" });
+      await accounts.departure.keep({ userId: person.userId }, { address: "192.0.2.1", userAgent: "" });
     }
     const refused = await close();
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);

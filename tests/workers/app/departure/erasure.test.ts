@@ -76,7 +76,7 @@ async function tracesLeft(subject: Subject): Promise<string[]> {
 }
 
 async function closeAndMakeDue({ userId }: Subject): Promise<void> {
-  await services.accounts.departure.close(userId, client);
+  await services.accounts.departure.close({ userId }, client);
   await database.update(accountDeletions).set({ eraseAtMs: 1 }).where(eq(accountDeletions.userId, userId));
 }
 

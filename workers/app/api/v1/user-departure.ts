@@ -38,7 +38,7 @@ export const userDepartureEndpoints: Endpoint[] = [
     io: () => ({ response: z.object({ status: z.literal("ok"), erase_at_unix: z.int() }) }),
     run: async ({ caller, services, request, context }) => {
       await services.accounts.stepUp.requireFresh(caller);
-      const { eraseAtMs } = await services.accounts.departure.close(caller.userId, clientOfCall(request, context));
+      const { eraseAtMs } = await services.accounts.departure.close(caller, clientOfCall(request, context));
       return { status: "ok" as const, erase_at_unix: Math.floor(eraseAtMs / 1000) };
     },
   }),
