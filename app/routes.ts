@@ -5,6 +5,7 @@ import type {
   UNSAFE_DefineRoutesFunction as DefineRoutesFunction,
   UNSAFE_RouteManifest as RouteManifest,
 } from "@remix-run/dev";
+import { FORWARDED_PATHS } from "./domains/accounts/known-routes";
 
 export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
   return defineRoutes((route) => {
@@ -15,6 +16,9 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
     route("terms-of-use-eu", "routes/marketing/terms-of-use.tsx");
     route("app/share/:shareId", "routes/marketing/share.tsx");
     route("embed/:shareId", "routes/marketing/share-embed.tsx");
+    // Addresses of before; each leads on to a screen below.
+    for (const path of FORWARDED_PATHS.keys())
+      route(path.slice(1), "routes/main/older-address.tsx", { id: `routes/main/older-address ${path}` });
 
     route("", "routes/main/app-layout.tsx", () => {
       route("app", "routes/main/app-screens.tsx", () => {

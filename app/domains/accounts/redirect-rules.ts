@@ -1,5 +1,5 @@
 /** Where somebody may be sent after signing in. Source: spec 000, section 2, "Redirect after sign-in". */
-import { KNOWN_PATHS } from "./known-routes";
+import { FORWARDED_PATHS, KNOWN_PATHS, SCREEN_PATHS } from "./known-routes";
 
 export const DEFAULT_DESTINATION = "/app/home";
 
@@ -41,9 +41,23 @@ export function allowedRedirect(target: string | null | undefined, origin: strin
   return path + url.search + url.hash;
 }
 
-/** As `allowedRedirect`, with the default destination in place of what is not allowed. */
+/**
+ * As `allowedRedirect`, but the screen that an older path is forwarded to, with query and fragment, and the default
+ * destination in place of a screen that is still to come.
+ */
+export function allowedScreen(target: string | null | undefined, origin: string): string | null {
+  const allowed = allowedRedirect(target, origin);
+  if (allowed === null) return null;
+  const { pathname, search, hash } = new URL(allowed, origin);
+  if (SCREEN_PATHS.has(pathname)) return allowed;
+  const screen = FORWARDED_PATHS.get(pathname) ?? DEFAULT_DESTINATION;
+  // The start page knows nothing of what was meant for another screen.
+  return screen === DEFAULT_DESTINATION ? screen : screen + search + hash;
+}
+
+/** As `allowedScreen`, with the default destination in place of what is not allowed. */
 export function redirectAfterSignIn(target: string | null | undefined, origin: string): string {
-  return allowedRedirect(target, origin) ?? DEFAULT_DESTINATION;
+  return allowedScreen(target, origin) ?? DEFAULT_DESTINATION;
 }
 
 function onlyParameters(parameters: URLSearchParams, names: string[]): string {

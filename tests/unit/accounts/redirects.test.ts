@@ -1,9 +1,46 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { KNOWN_PATHS } from "~/domains/accounts/known-routes";
-import { allowedRedirect, redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
+import { FORWARDED_PATHS, KNOWN_PATHS, SCREEN_PATHS } from "~/domains/accounts/known-routes";
+import { allowedRedirect, allowedScreen, redirectAfterSignIn } from "~/domains/accounts/redirect-rules";
+import { appRoutes } from "../../../app/routes";
 
 const ORIGIN = "https://parlando.example";
+
+/** The paths of all routes without parameters, as the table of routes writes them down, those that forward left out. */
+function routePaths(): Set<string> {
+  const paths = new Set<string>();
+  let above = "";
+  appRoutes((define) => {
+    define((path, file, ...rest) => {
+      const full = path ? `${above}/${path.replace(/^\//, "")}` : above;
+      if (!file.endsWith("/older-address.tsx")) paths.add(full === "" ? "/" : full);
+      const children = rest.find((each): each is () => void => typeof each === "function");
+      if (!children) return;
+      const before = above;
+      above = full;
+      children();
+      above = before;
+    });
+    return {};
+  });
+  return paths;
+}
+
+describe("the addresses that are known", () => {
+  it("say of each whether there is a screen, as the table of routes does", () => {
+    const routes = routePaths();
+    expect([...KNOWN_PATHS].filter((path) => routes.has(path.replace(/(.)\/$/, "$1"))).sort()).toEqual(
+      [...SCREEN_PATHS].sort(),
+    );
+  });
+
+  it("are forwarded to screens, and none that is a screen itself", () => {
+    for (const [older, screen] of FORWARDED_PATHS) {
+      expect([older, KNOWN_PATHS.has(older), SCREEN_PATHS.has(older)]).toEqual([older, true, false]);
+      expect([screen, SCREEN_PATHS.has(screen)]).toEqual([screen, true]);
+    }
+  });
+});
 
 describe("where a sign-in may lead", () => {
   it.each([
@@ -63,6 +100,34 @@ describe("where a sign-in may lead", () => {
   ])("refuses %j and uses the default instead", (target) => {
     expect(allowedRedirect(target, ORIGIN)).toBeNull();
     expect(redirectAfterSignIn(target, ORIGIN)).toBe("/app/home");
+  });
+
+  it.each([
+    ["/history", "/app/speech-synthesis/text-to-speech/history"],
+    ["/history?voice_id=a&page=2#b", "/app/speech-synthesis/text-to-speech/history?voice_id=a&page=2#b"],
+    ["/usage/?days=7", "/app/usage?days=7"],
+    ["/speech-synthesis?text=Hello%20there", "/app/speech-synthesis/text-to-speech?text=Hello%20there"],
+    ["/app/speech-synthesis", "/app/speech-synthesis/text-to-speech"],
+    ["/subscription?promo=a", "/app/home"],
+    ["/affiliates", "/app/home"],
+    ["/audio-native", "/app/home"],
+    ["/request-alpha-access", "/app/home"],
+    ["/dubs", "/app/home"],
+    ["/redirect", "/app/home"],
+    ["/app/voice-lab", "/app/home"],
+    ["/pricing", "/app/home"],
+    ["/v1/dubs/dub_123", "/app/home"],
+    ["/v1/projects/p-1", "/app/home"],
+    ["/app/studio/st_1", "/app/home"],
+    ["/app/voice-lab/share/abc/def", "/app/home"],
+    ["/app/integrations/vercel/callback?code=1", "/app/home"],
+    ["/app/settings?dialog=add-2fa", "/app/settings?dialog=add-2fa"],
+    ["/text-to-speech", "/text-to-speech"],
+    ["/", "/"],
+    ["/app", "/app"],
+  ])("leads from %s to a screen that there is: %s", (target, screen) => {
+    expect(redirectAfterSignIn(target, ORIGIN)).toBe(screen);
+    expect(allowedScreen(target, ORIGIN)).toBe(screen);
   });
 
   it("takes nothing for nothing", () => {
