@@ -112,14 +112,34 @@ export function createBillingService(dependencies: BillingDependencies) {
     return { requestId, credits: characters, alreadySettled: state === "settled" };
   }
 
-  async function requireRoomOfKey(apiKeyId: string, credits: number, periodStartMs: number): Promise<void> {
+  /** Why so many credits cannot be held by the workspace or by its key; null where nothing speaks against them. */
+  async function whyNoRoom(row: SubscriptionRow, credits: number, apiKeyId?: string): Promise<AppError | null> {
+    const remaining = remainingCredits(row);
+    if (remaining !== UNLIMITED && remaining < credits) {
+      return new AppError("quota_exceeded", 401, quotaExceededMessage(row.characterLimit, remaining, credits));
+    }
+    if (apiKeyId === undefined) return null;
     const key = await findKeyCredits(database, apiKeyId);
-    if (!key) throw new AppError("invalid_api_key", 401, "This API key is not valid any more.");
+    if (!key) return new AppError("invalid_api_key", 401, "This API key is not valid any more.");
     const { creditLimit, creditsUsed, creditPeriodStartMs } = key;
     // A count of the period before is brought up to date by the next attempt.
-    if (creditPeriodStartMs !== periodStartMs || creditLimit === null || creditsUsed + credits <= creditLimit) return;
+    if (creditPeriodStartMs !== row.periodStartMs || creditLimit === null) return null;
+    if (creditsUsed + credits <= creditLimit) return null;
     const message = keyQuotaExceededMessage(creditLimit, Math.max(0, creditLimit - creditsUsed), credits);
-    throw new AppError("quota_exceeded", 401, message);
+    return new AppError("quota_exceeded", 401, message);
+  }
+
+  /** Gives back what requests hold that died, of all workspaces or of one. Answers how many those were. */
+  async function releaseDead(workspaceId?: string): Promise<number> {
+    const diedBeforeMs = Math.max(nowMs() - STALE_AFTER_MS, servingSinceMs);
+    let released = 0;
+    for (const requestId of await listOpenReservations(database, diedBeforeMs, SWEEP_SIZE, workspaceId)) {
+      const row = await releaseCredits(database, requestId);
+      if (!row) continue;
+      released++;
+      announce(row);
+    }
+    return released;
   }
 
   /** Tells open tabs after the commit; nobody waits for it. */
@@ -171,12 +191,9 @@ export function createBillingService(dependencies: BillingDependencies) {
         const reservation = await findReservation(database, requestId);
         const held = reservation && heldBefore(reservation, workspaceId);
         if (held) return held;
-        const row = await currentSubscription(workspaceId);
-        const remaining = remainingCredits(row);
-        if (remaining !== UNLIMITED && remaining < credits) {
-          throw new AppError("quota_exceeded", 401, quotaExceededMessage(row.characterLimit, remaining, credits));
-        }
-        if (apiKeyId !== undefined) await requireRoomOfKey(apiKeyId, credits, row.periodStartMs);
+        const refusal = await whyNoRoom(await currentSubscription(workspaceId), credits, apiKeyId);
+        // Nobody is refused for what the dead hold, also before the first clean-up of a start.
+        if (refusal && (await releaseDead(workspaceId)) === 0) throw refusal;
       }
       throw new AppError("system_busy", 429, "The credits of this workspace are busy, please try again.", {
         retryAfterSeconds: 1,
@@ -228,17 +245,8 @@ export function createBillingService(dependencies: BillingDependencies) {
      * after a week. For the cron, and for each start.
      */
     async sweep(): Promise<{ released: number }> {
-      const now = nowMs();
-      const diedBeforeMs = Math.max(now - STALE_AFTER_MS, servingSinceMs);
-      const stale = await listOpenReservations(database, diedBeforeMs, SWEEP_SIZE);
-      let released = 0;
-      for (const requestId of stale) {
-        const row = await releaseCredits(database, requestId);
-        if (!row) continue;
-        released++;
-        announce(row);
-      }
-      await deleteEndedReservations(database, now - REMEMBERED_FOR_MS);
+      const released = await releaseDead();
+      await deleteEndedReservations(database, nowMs() - REMEMBERED_FOR_MS);
       return { released };
     },
 

@@ -158,12 +158,23 @@ export async function findReservation(database: Database, requestId: string): Pr
   return rows[0];
 }
 
-/** Open reservations made before `beforeMs`, oldest first: their requests died. */
-export async function listOpenReservations(database: Database, beforeMs: number, limit: number): Promise<string[]> {
+/** Open reservations made before `beforeMs`, oldest first, of all workspaces or of one: their requests died. */
+export async function listOpenReservations(
+  database: Database,
+  beforeMs: number,
+  limit: number,
+  workspaceId?: string,
+): Promise<string[]> {
   const rows = await database
     .select({ requestId: creditReservations.requestId })
     .from(creditReservations)
-    .where(and(eq(creditReservations.state, "reserved"), lt(creditReservations.createdAtMs, beforeMs)))
+    .where(
+      and(
+        eq(creditReservations.state, "reserved"),
+        lt(creditReservations.createdAtMs, beforeMs),
+        workspaceId === undefined ? undefined : eq(creditReservations.workspaceId, workspaceId),
+      ),
+    )
     .orderBy(creditReservations.createdAtMs)
     .limit(limit);
   return rows.map((row) => row.requestId);

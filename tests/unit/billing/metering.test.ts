@@ -188,11 +188,9 @@ describe("the sweep", () => {
     ).toEqual([]);
   });
 
-  it("gives back at once what a request holds that died with the process before this one", async () => {
-    const workspaceId = await workspace(100);
-    await billing.reserve({ requestId: "k1", workspaceId, credits: 10 });
-    now += 1000;
-    const restarted = createBillingService({
+  /** The next process, after the one before has died. */
+  const restart = () =>
+    createBillingService({
       database: opened.database,
       events: { publish: async () => undefined },
       waitUntil: () => undefined,
@@ -200,6 +198,30 @@ describe("the sweep", () => {
       nowMs: () => now,
       servingSinceMs: now,
     });
+
+  it("is not waited for: nobody is refused for what requests hold that died with the process before", async () => {
+    const workspaceId = await workspace(100);
+    const other = await workspace(100);
+    await billing.reserve({ requestId: "d1", workspaceId, credits: 60 });
+    await billing.reserve({ requestId: "d2", workspaceId: other, credits: 60 });
+    now += 1000;
+    const restarted = restart();
+    now += 1000;
+    await restarted.reserve({ requestId: "d3", workspaceId, credits: 90 });
+    expect(await stateOf(workspaceId)).toMatchObject({ charactersReserved: 90 });
+    expect(await stateOf(other)).toMatchObject({ charactersReserved: 60 });
+    await expect(restarted.reserve({ requestId: "d4", workspaceId, credits: 11 })).rejects.toMatchObject({
+      code: "quota_exceeded",
+    });
+    await restarted.release("d3");
+    await restarted.release("d2");
+  });
+
+  it("gives back at once what a request holds that died with the process before this one", async () => {
+    const workspaceId = await workspace(100);
+    await billing.reserve({ requestId: "k1", workspaceId, credits: 10 });
+    now += 1000;
+    const restarted = restart();
     now += 1000;
     await restarted.reserve({ requestId: "k2", workspaceId, credits: 20 });
     await restarted.sweep();
