@@ -1,7 +1,7 @@
 /** What the emailed action-link page does. Source: spec 000, sections 2, 4 and 8. */
 import { AppError } from "../../lib/app-error";
 import { issueActionLink, type LinkTarget } from "./account-links";
-import { countAccountMail } from "./account-mail-limits";
+import { countMailOnRequest } from "./account-mail-limits";
 import {
   CODES_THAT_UNDO_A_PASSWORD,
   consumeActionCode,
@@ -77,7 +77,7 @@ export function createActionLinks(
   dependencies: AccountsDependencies,
   productUpdates: Pick<ProductUpdates, "mailFirstSteps">,
 ): ActionLinks {
-  const { database, mail, origin, rateLimits, nowMs, waitUntil, workspaces } = dependencies;
+  const { database, mail, origin, nowMs, waitUntil, workspaces } = dependencies;
 
   async function findResetAddress(code: string, client: Client, link?: LinkFacts): Promise<string | null> {
     await countMailedCode(dependencies, client);
@@ -134,8 +134,7 @@ export function createActionLinks(
       const email = normalizeEmail(input);
       if (!email) throw new AppError("invalid_request", 400, MESSAGES.emailInvalid, { param: "email" });
       mail.requireConfigured();
-      await rateLimits.take("account_mail_client", client.address);
-      await countAccountMail(dependencies, email, client);
+      await countMailOnRequest(dependencies, email, client);
       // After the answer, so that its duration tells nothing about the address.
       waitUntil(
         (async () => {

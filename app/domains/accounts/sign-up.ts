@@ -2,7 +2,7 @@
 import { AppError } from "../../lib/app-error";
 import { newId, randomText } from "../../lib/ids";
 import { issueActionLink, type LinkTarget, mailActionLink, newActionCode } from "./account-links";
-import { countAccountMail } from "./account-mail-limits";
+import { countAccountMail, countMailOnRequest } from "./account-mail-limits";
 import type { AccountsDependencies, Client } from "./dependencies";
 import { publishWorkspaceChanged } from "./document-changes";
 import { displaceUnverified } from "./email-change/email-change-store";
@@ -195,8 +195,7 @@ export function createSignUp(
     const email = normalizeEmail(input);
     if (!email) return;
     mail.requireConfigured();
-    await rateLimits.take("account_mail_client", client.address);
-    await countAccountMail(dependencies, email, client);
+    await countMailOnRequest(dependencies, email, client);
     // After the answer, so that its duration tells nothing about the address.
     waitUntil(
       (async () => {

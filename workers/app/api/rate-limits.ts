@@ -75,12 +75,17 @@ export const rateLimits = {
   // Browsers that the account's owner was signed in with are counted by this one alone.
   account_mail_device: { rule: perHour(5), subject: "device+email", message: TOO_MANY_ATTEMPTS },
   account_mail_client: { rule: perHour(30), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  // Mail to addresses of others, from however many browsers.
+  email_change_user: { rule: perHour(10), subject: "user", message: TOO_MANY_ATTEMPTS },
   second_factor_failure_user: FACTOR_GUESSES,
   // A limit of its own: whoever guesses codes must not keep the owner from the way back in.
   backup_code_failure_user: FACTOR_GUESSES,
   sms_user: { rule: perHour(6), subject: "user", message: TOO_MANY_ATTEMPTS },
   sms_phone: { rule: perHour(6), subject: "user", message: TOO_MANY_ATTEMPTS },
   sms_client: { rule: perHour(20), subject: "ip", message: TOO_MANY_ATTEMPTS },
+  // Texts to a person's own telephone asked for in browsers they were signed in with are counted by this one alone; not by
+  // browser, since each text costs.
+  sms_own_browser_user: { rule: perHour(6), subject: "user", message: TOO_MANY_ATTEMPTS },
   // Sign-in pages that browsers offer passkeys on ask by themselves.
   passkey_client: { rule: perMinute(60), subject: "ip", message: TOO_MANY_ATTEMPTS },
   confirmation_failure_user: FACTOR_GUESSES,

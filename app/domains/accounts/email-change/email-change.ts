@@ -5,7 +5,7 @@
  */
 import { AppError } from "../../../lib/app-error";
 import { newActionCode } from "../account-links";
-import { countAccountMail } from "../account-mail-limits";
+import { countMailToNewAddress } from "../account-mail-limits";
 import { consumeActionCode, findActionCode, findOpenActionCode } from "../action-code-store";
 import type { Caller } from "../caller";
 import { removeDeletion } from "../departure/store";
@@ -83,7 +83,7 @@ export function createEmailChange(
   dependencies: AccountsDependencies,
   stepUp: Pick<StepUp, "requireFresh">,
 ): EmailChange {
-  const { database, mail, origin, rateLimits, nowMs, waitUntil } = dependencies;
+  const { database, mail, origin, nowMs, waitUntil } = dependencies;
 
   async function requirePerson(userId: string): Promise<User> {
     const user = await findUser(database, userId);
@@ -163,8 +163,7 @@ export function createEmailChange(
       if (!(await mayHaveAddress(dependencies, user, newEmail)))
         throw hasToStay(SINGLE_SIGN_ON_MESSAGES.addressHasToStay);
       mail.requireConfigured();
-      await rateLimits.take("account_mail_client", client.address);
-      await countAccountMail(dependencies, newEmail, client);
+      await countMailToNewAddress(dependencies, user, newEmail, client);
       // After the answer, so that its duration tells nothing about the address.
       waitUntil(mailLink(user, newEmail));
     },

@@ -12,6 +12,16 @@ export async function hasKnownDevice(database: Database, userId: string): Promis
   return rows.length > 0;
 }
 
+/** Whether a person has signed in from this browser. */
+export async function isKnownDevice(database: Database, userId: string, deviceHash: string): Promise<boolean> {
+  const rows = await database
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Whether whoever has this address has signed in from this browser. One query, whether there is an account or not. */
 export async function isKnownDeviceOf(database: Database, email: string, deviceHash: string): Promise<boolean> {
   const rows = await database

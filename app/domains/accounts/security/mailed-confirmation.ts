@@ -4,7 +4,7 @@
  */
 import { AppError } from "../../../lib/app-error";
 import { newActionCode } from "../account-links";
-import { countAccountMail } from "../account-mail-limits";
+import { countMailOnRequest } from "../account-mail-limits";
 import { consumeActionCode, retireActionCodes } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { sensitiveActionMail } from "../mails/security";
@@ -42,7 +42,7 @@ export function createMailedConfirmation(
   dependencies: AccountsDependencies,
   session: { require(person: PersonInSession): Promise<void>; confirm(person: PersonInSession): Promise<void> },
 ): MailedConfirmation {
-  const { database, mail, origin, rateLimits, nowMs, staffDomains } = dependencies;
+  const { database, mail, origin, nowMs, staffDomains } = dependencies;
 
   async function confirmBy(mode: MailedMode, person: PersonInSession, code: string, client: Client): Promise<void> {
     await countMailedCode(dependencies, client, person.userId);
@@ -60,8 +60,7 @@ export function createMailedConfirmation(
       const user = await findUser(database, person.userId);
       if (!user) return;
       const { email, id: userId } = user;
-      await rateLimits.take("account_mail_client", client.address);
-      await countAccountMail(dependencies, email, client);
+      await countMailOnRequest(dependencies, email, client);
       const isStaff = staffDomains.includes(email.slice(email.lastIndexOf("@") + 1));
       const mode: MailedMode = isStaff ? "internalVerification" : "sensitiveAction";
       const { code, statement } = await newActionCode(dependencies, mode, { userId, email }, person.sessionId);

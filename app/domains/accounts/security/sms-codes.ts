@@ -1,8 +1,10 @@
 /** Codes of six digits that are sent to telephones: hashed with the installation's key, few attempts, ten minutes. */
 import { newId } from "../../../lib/ids";
 import type { AccountsDependencies, Client } from "../dependencies";
+import { deviceHashOf } from "../given-at-sign-up";
 import { equalInConstantTime, hmacHex } from "../secrets";
 import { type CodeSubject, consumeFactorCode, countCodeAttempt, replaceFactorCode } from "./factor-code-store";
+import { isKnownDevice } from "./known-device-store";
 
 export const SMS_CODE_VALID_MS = 10 * 60_000;
 const DIGITS = 6;
@@ -22,11 +24,9 @@ export async function sendSmsCode(
   phone: string,
   client: Client,
 ): Promise<void> {
-  const { database, nowMs, rateLimits, sms, sealingSecret, origin } = dependencies;
+  const { database, nowMs, sms, sealingSecret, origin } = dependencies;
   sms.requireConfigured();
-  await rateLimits.take("sms_client", client.address);
-  await rateLimits.take("sms_user", subject.userId);
-  await rateLimits.take("sms_phone", phone);
+  await countText(dependencies, subject, phone, client);
   const id = newId("code", nowMs());
   const code = randomDigits(DIGITS);
   await replaceFactorCode(database, {
@@ -42,6 +42,25 @@ export async function sendSmsCode(
     to: phone,
     text: `${code} is your Parlando code. It works for 10 minutes. Nobody of ours will ask you for it.\n\n@${host} #${code}`,
   });
+}
+
+/**
+ * Counts one text. A browser in which the person was signed in is counted by itself where the telephone is theirs: others can
+ * have texts sent from the same network and, while they set up a telephone, to the same number, and must not keep the owner
+ * from signing in.
+ */
+async function countText(
+  { database, rateLimits }: Pick<Dependencies, "database" | "rateLimits">,
+  { userId, purpose }: CodeSubject,
+  phone: string,
+  client: Client,
+): Promise<void> {
+  const deviceHash = purpose === "sms_set_up" ? null : await deviceHashOf(client);
+  if (deviceHash !== null && (await isKnownDevice(database, userId, deviceHash)))
+    return rateLimits.take("sms_own_browser_user", userId);
+  await rateLimits.take("sms_client", client.address);
+  await rateLimits.take("sms_user", userId);
+  await rateLimits.take("sms_phone", phone);
 }
 
 /** Whether this is the open code. Each try counts; the right one uses it up. */

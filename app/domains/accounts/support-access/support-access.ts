@@ -6,6 +6,7 @@
 import { AppError } from "../../../lib/app-error";
 import { newId } from "../../../lib/ids";
 import { newActionCode } from "../account-links";
+import { countUnknownBrowser } from "../account-mail-limits";
 import { consumeActionCode, findOpenActionCode } from "../action-code-store";
 import type { AccountsDependencies, Client } from "../dependencies";
 import { publishUserChanged } from "../document-changes";
@@ -164,7 +165,7 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
       }
       mail.requireConfigured();
       await rateLimits.take("support_request_staff", staff.userId);
-      await rateLimits.take("account_mail_client", client.address);
+      await countUnknownBrowser(dependencies, staff.email, client);
       await rateLimits.take("support_request_address", email);
       // After the answer, so that its duration tells nothing about the address.
       waitUntil(mailRequest(staff, email, reason));
