@@ -79,5 +79,7 @@ export function appRoutes(defineRoutes: DefineRoutesFunction): RouteManifest {
     route("dev/sms", "routes/dev/sms.tsx");
     route("dev/ui", "routes/dev/ui.tsx");
     route("dev/empty", "routes/dev/empty.tsx");
+
+    route("*", "routes/marketing/no-such-page.tsx");
   });
 }
