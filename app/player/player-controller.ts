@@ -92,17 +92,20 @@ export class PlayerController {
     });
     this.stream = stream;
     this.audio.disableRemotePlayback = true;
+    let unfinished = true;
     try {
       for await (const { audio, times } of pieces) {
         stream.append(audio);
         if (mine === this.generation) this.update({ times: joinTimes(this.snapshot.times, times) });
       }
+      unfinished = false;
     } finally {
       // What came before a failure can still be heard.
       const whole = stream.end();
       if (mine === this.generation) {
         this.savedSound = whole;
-        this.update({ streaming: false });
+        const held = this.snapshot.item;
+        this.update({ streaming: false, item: held && { ...held, unfinished } });
       }
     }
     return stream.toBlob();

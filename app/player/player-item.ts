@@ -15,6 +15,8 @@ export interface PlayerItem {
   durationSeconds?: number;
   /** Real peaks 0..255; none until they are known. */
   peaks?: readonly number[];
+  /** Its making ended early, so the history does not have it. */
+  unfinished?: boolean;
   /** For estimating the duration while nothing else tells it, and for the words lit as they are spoken. */
   text?: string;
 }

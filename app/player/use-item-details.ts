@@ -13,8 +13,8 @@ export function useItemDetails(): KnownItem | null {
   const player = usePlayer();
   const { item, streaming } = usePlayerSnapshot();
   const [known, setKnown] = useState<KnownItem | null>(null);
-  // The history has it once all of it is made; asked before, it would only be missing.
-  const historyItemId = item && item.type !== "voicePreview" && !streaming ? item.id : null;
+  // The history has it once all of it is made; asked before, or for what was stopped, it would only miss it.
+  const historyItemId = item && item.type !== "voicePreview" && !streaming && !item.unfinished ? item.id : null;
 
   useEffect(() => {
     setKnown(null);
