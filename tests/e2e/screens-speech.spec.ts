@@ -94,6 +94,41 @@ test("a text with nothing to say says so, and is not sent", async ({ page }) => 
   await expect(generate).toBeEnabled();
 });
 
+for (const [text, sent] of [
+  ["!!! ...", false],
+  ["\u{1F600}", true],
+] as const) {
+  test(`a text without words that is generated before it is known whether it can be spoken is ${sent ? "sent then" : "not sent, and that is said once"}: ${text}`, async ({
+    page,
+  }) => {
+    let letRuleCome = () => {};
+    const allowed = new Promise<void>((resolve) => {
+      letRuleCome = resolve;
+    });
+    await page.route("**/assets/speakable-*.js", async (route) => {
+      await allowed;
+      await route.continue();
+    });
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/v1/text-to-speech/")) requests.push(request.url());
+    });
+    await openScreen(page, EDITOR);
+    await page.getByLabel("Text to speak").fill(text);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(page.getByRole("button", { name: /^Generating/ })).toBeVisible();
+    await page.keyboard.press("ControlOrMeta+Enter");
+    expect(requests).toEqual([]);
+    letRuleCome();
+    if (sent) await expect(page.getByRole("region", { name: "Player" })).toBeVisible();
+    else await expect(page.getByText("Nothing here can be spoken. Add a word or a number.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Generate/ })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(requests).toHaveLength(sent ? 1 : 0);
+    await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  });
+}
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 

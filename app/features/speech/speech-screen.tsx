@@ -20,7 +20,7 @@ import { DIALOGUE_CHARACTER_LIMIT, dialogueToWire, type SpeechDraft } from "./sp
 import { SpeechTextarea } from "./speech-textarea";
 import { wordInLine } from "./spoken-word";
 import { useGeneration } from "./use-generation";
-import { useSpeakable } from "./use-speakable";
+import { areSpeakable, useSpeakable } from "./use-speakable";
 import { useSpeechDraft } from "./use-speech-draft";
 import { useSpokenWord } from "./use-spoken-word";
 
@@ -73,7 +73,8 @@ export function SpeechScreen({
     [dialogue, filled, draft.text],
   );
   const text = texts.join("");
-  const speakable = useSpeakable(texts, model?.actsOnTags ? "tags" : "plain");
+  const markup = model?.actsOnTags ? "tags" : "plain";
+  const speakable = useSpeakable(texts, markup);
   const spoken = useSpokenWord(text);
   const check = checkText(
     text,
@@ -105,8 +106,10 @@ export function SpeechScreen({
     const names = dialogue
       ? dialogueToWire(entries).map((entry) => voices.find((v) => v.voiceId === entry.voice_id)?.name ?? "")
       : [voice.name];
-    const done = await generate(request, { voiceId: voice.voiceId, voiceName: joinVoiceNames(names) });
+    const sayable = areSpeakable(texts, markup);
+    const done = await generate(request, { voiceId: voice.voiceId, voiceName: joinVoiceNames(names) }, sayable);
     if (done) setSpokenText(text);
+    else if (!(await sayable)) textarea.current?.focus();
   }
   const regenerate = () => run(Math.floor(Math.random() * SEED_LIMIT));
 

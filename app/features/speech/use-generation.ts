@@ -23,12 +23,23 @@ export function useGeneration() {
   const running = useRef<AbortController>();
 
   const generate = useCallback(
-    async (request: GenerationRequest, voice: { voiceId?: string; voiceName?: string }): Promise<boolean> => {
+    async (
+      request: GenerationRequest,
+      voice: { voiceId?: string; voiceName?: string },
+      /** Nothing is sent that the editor itself says cannot be spoken. */
+      speakable: Promise<boolean>,
+    ): Promise<boolean> => {
       if (!player) return false;
       running.current?.abort();
       const mine = new AbortController();
       running.current = mine;
       setState({ kind: "starting" });
+      const isSpeakable = await speakable;
+      if (mine.signal.aborted) return false;
+      if (!isSpeakable) {
+        setState({ kind: "idle" });
+        return false;
+      }
       track("speech_synthesis_generate_started", { task: "text-to-speech" });
       try {
         const stream = await openSpeechStream(request.path, request.body, mine.signal);

@@ -24,6 +24,13 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text.replace(/<[^>]*>|\[[^\]]*\]/g, ""));
 }
 
+/** Whether any of the texts would be spoken, once that is known. Without the rule the server decides. */
+export async function areSpeakable(texts: readonly string[], markup: Markup): Promise<boolean> {
+  if (texts.some(hasWords)) return true;
+  const rule = await loadRule().catch(() => null);
+  return !rule || texts.some((text) => rule(text, markup));
+}
+
 /** Whether any of the texts would be spoken; true also as long as that is not known. */
 export function useSpeakable(texts: readonly string[], markup: Markup): boolean {
   const [rule, setRule] = useState<{ ask: SpeakableRule } | undefined>(loadedRule && { ask: loadedRule });
