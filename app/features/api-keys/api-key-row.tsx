@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { isApiKeyScope } from "~/domains/accounts/api-key-scopes";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import type { Problems } from "~/features/accounts/form-refusal.server";
-import { formatNumber } from "~/lib/format-number";
+import { formatCount, formatNumber } from "~/lib/format-number";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
 import { KeyLimitsFields, SCOPE_LABELS } from "./key-limits-fields";
@@ -96,8 +96,10 @@ function KeyFacts({ apiKey }: { apiKey: ApiKeyRowData }) {
 /** "Speak text · 1,200 of 5,000 credits". */
 function limitsOf({ scopes, creditLimit, creditsUsed }: ApiKeyRowData): string {
   const may = scopes?.map((scope) => (isApiKeyScope(scope) ? SCOPE_LABELS[scope] : scope)).join(", ");
-  const used = formatNumber(creditsUsed);
-  const credits = creditLimit === null ? `${used} credits` : `${used} of ${formatNumber(creditLimit)} credits`;
+  const credits =
+    creditLimit === null
+      ? formatCount(creditsUsed, "credit")
+      : `${formatNumber(creditsUsed)} of ${formatCount(creditLimit, "credit")}`;
   return `${may === undefined ? "Everything" : may || "Nothing"} · ${credits} in this period`;
 }
 

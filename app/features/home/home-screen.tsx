@@ -6,6 +6,7 @@ import { Page } from "~/features/shell/page";
 import { useShell } from "~/features/shell/shell-context";
 import { creditsLeft } from "~/features/shell/shell-data";
 import { formatLength } from "~/lib/format-clock";
+import { formatCount } from "~/lib/format-number";
 import { textDirection } from "~/lib/text-direction";
 import { usePlayer, usePlayerSnapshot } from "~/player/player-provider";
 import { buttonClass } from "~/ui/button";
@@ -22,7 +23,7 @@ export function HomeScreen({ recent }: { recent: HistoryRow[] }) {
   return (
     <Page
       title={firstName ? `Hello, ${firstName}` : "Hello"}
-      description={left === null ? "Unlimited credits" : `${left.toLocaleString("en")} credits left this month`}
+      description={left === null ? "Unlimited credits" : `${formatCount(left, "credit")} left this month`}
       actions={
         <Link className={buttonClass("primary")} to={EDITOR}>
           New speech

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatNumber } from "~/lib/format-number";
+import { formatCount } from "~/lib/format-number";
 import { useShell } from "./shell-context";
 import { creditsLeft } from "./shell-data";
 
@@ -12,7 +12,7 @@ export function CreditsMeter() {
     <Link to="/app/usage" className="block rounded-control px-2 py-2 hover:bg-ink/6" prefetch="intent">
       <span className="flex items-baseline justify-between gap-2 text-meta">
         <span className="text-muted">{tierLabel}</span>
-        <span className="tabular">{left === null ? "Unlimited credits" : `${formatNumber(left)} credits left`}</span>
+        <span className="tabular">{left === null ? "Unlimited credits" : `${formatCount(left, "credit")} left`}</span>
       </span>
       {left !== null && (
         <span className="mt-2 block h-[3px] overflow-hidden rounded-full bg-edge/35" aria-hidden="true">

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { ShareControl } from "~/features/sharing/share-control";
 import type { ShareItem } from "~/features/sharing/share-item";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
-import { formatNumber } from "~/lib/format-number";
+import { formatCount, formatNumber } from "~/lib/format-number";
 import { Button } from "~/ui/button";
 import { RefreshCw, SlidersHorizontal, Square } from "~/ui/icons";
 import { Kbd } from "~/ui/kbd";
@@ -64,7 +64,7 @@ export function EditorBar({
           {creditsLeft !== null && (
             <span>
               {check.cost > 0 && `${formatNumber(check.cost)} of `}
-              {formatNumber(creditsLeft)} credits
+              {formatCount(creditsLeft, "credit")}
             </span>
           )}
         </p>

@@ -1,4 +1,4 @@
-import { formatNumber } from "~/lib/format-number";
+import { formatCount, formatNumber } from "~/lib/format-number";
 import type { ModelSummary } from "./model-summary";
 import { countCharacters } from "./speech-draft";
 
@@ -36,11 +36,11 @@ export function checkText(
   }
   if (characters > limit) {
     const advice = model.othersTakeMore ? "Shorten the text, or choose a model that takes more." : "Shorten the text.";
-    const message = `${formatNumber(characters - limit)} characters too long for ${model.limitOf}. ${advice}`;
+    const message = `${formatCount(characters - limit, "character")} too long for ${model.limitOf}. ${advice}`;
     return { ...result, problem: { kind: "too_long", message } };
   }
   if (creditsLeft !== null && cost > creditsLeft) {
-    const message = `This takes ${formatNumber(cost)} credits, and ${formatNumber(creditsLeft)} are left until ${resetsOn}.`;
+    const message = `This takes ${formatCount(cost, "credit")}, and ${formatNumber(creditsLeft)} ${creditsLeft === 1 ? "is" : "are"} left until ${resetsOn}.`;
     return { ...result, problem: { kind: "no_credits", message } };
   }
   return { ...result, problem: null };

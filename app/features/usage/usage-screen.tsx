@@ -3,6 +3,7 @@ import { lazy } from "react";
 import { Page } from "~/features/shell/page";
 import { useShell } from "~/features/shell/shell-context";
 import { creditsLeft } from "~/features/shell/shell-data";
+import { unitOf } from "~/lib/format-number";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { OnceHydrated } from "~/ui/once-hydrated";
@@ -26,11 +27,15 @@ export function UsageScreen({ data, days }: { data: UsageData; days: RangeDays }
   return (
     <Page title="Usage" actions={<RangePicker days={days} />}>
       <dl className="mb-8 flex flex-wrap gap-x-12 gap-y-4">
-        <Figure label={`Used in the last ${days} days`} value={number.format(data.total)} unit="credits" />
+        <Figure
+          label={`Used in the last ${days} days`}
+          value={number.format(data.total)}
+          unit={unitOf(data.total, "credit")}
+        />
         <Figure
           label={`Left on ${tierLabel}, until ${resets}`}
           value={left === null ? "Unlimited" : number.format(left)}
-          unit={left === null ? "" : "credits"}
+          unit={left === null ? "" : unitOf(left, "credit")}
         />
       </dl>
       {data.total === 0 ? (

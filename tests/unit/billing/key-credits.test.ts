@@ -70,6 +70,10 @@ it("refuses what does not fit under the key's limit, and says so, while the work
   // Others in the workspace go on, and what fits exactly does.
   await billing.reserve({ requestId: "kr5", credits: 500, workspaceId: at.workspaceId });
   await billing.reserve({ requestId: "kr6", credits: 20, ...at });
+  await expect(billing.reserve({ requestId: "kr6-more", credits: 1, ...at })).rejects.toMatchObject({
+    userMessage:
+      "This request exceeds your API key's quota of 100. It has 0 credits remaining, while 1 credit is required for this request.",
+  });
   expect(await usedBy(at.apiKeyId)).toBe(100);
 });
 

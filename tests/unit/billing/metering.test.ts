@@ -76,7 +76,16 @@ describe("reserving, settling and releasing", () => {
       userMessage:
         "This request exceeds your quota of 100. You have 40 credits remaining, while 41 credits are required for this request.",
     });
-    await billing.reserve({ requestId: "r4", workspaceId, credits: 40 });
+    await billing.reserve({ requestId: "r4", workspaceId, credits: 39 });
+    await expect(billing.reserve({ requestId: "r4-two", workspaceId, credits: 2 })).rejects.toMatchObject({
+      userMessage:
+        "This request exceeds your quota of 100. You have 1 credit remaining, while 2 credits are required for this request.",
+    });
+    await billing.reserve({ requestId: "r4-last", workspaceId, credits: 1 });
+    await expect(billing.reserve({ requestId: "r4-more", workspaceId, credits: 1 })).rejects.toMatchObject({
+      userMessage:
+        "This request exceeds your quota of 100. You have 0 credits remaining, while 1 credit is required for this request.",
+    });
     expect(await stateOf(workspaceId)).toMatchObject({ charactersReserved: 100 });
   });
 

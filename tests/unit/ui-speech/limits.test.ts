@@ -45,6 +45,16 @@ test("a text that costs more than is left says what is left, and until when", ()
   );
 });
 
+test("one is told as one: a character too many, a credit needed, a credit left", () => {
+  const messageOf = (text: string, left: number, costFactor = 1) => {
+    const { problem } = checkText(text, { ...model, costFactor }, left, "December 1");
+    return problem && "message" in problem && problem.message;
+  };
+  expect(messageOf("x".repeat(11), 100)).toMatch(/^1 character too long for this model\./);
+  expect(messageOf("12345", 1)).toBe("This takes 5 credits, and 1 is left until December 1.");
+  expect(messageOf("1", 0)).toBe("This takes 1 credit, and 0 are left until December 1.");
+});
+
 test("without a limit of credits only the model's limit counts", () => {
   expect(checkText("12345", model, null, "").problem).toBeNull();
 });
