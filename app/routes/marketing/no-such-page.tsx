@@ -6,9 +6,6 @@ export function loader(): never {
   throw new Response("Not found", { status: 404 });
 }
 
-/** What is sent here leads nowhere either. */
-export const action = loader;
-
 export default function NoSuchPage() {
   return null;
 }
