@@ -6,7 +6,7 @@ import app from "./tests/workers/app/vitest.config";
 import media from "./tests/workers/media/vitest.config";
 import speech from "./tests/workers/speech/vitest.config";
 
-/** Each kind of test has its configuration beside it; all share the project's root. One kind runs after another, as each may use all cores. */
+/** Each kind of test has its configuration beside it; all share the project's root. Run together, one kind follows another, as each may use all cores. */
 export default defineConfig({
   test: { projects: [unit, speech, media, app, api], sequence: { sequencer: LongestFirst } },
 });

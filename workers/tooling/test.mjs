@@ -18,7 +18,8 @@ const FAILURE_LINES = 12;
 /** `workers` of tests/e2e/playwright.config.ts. */
 const BROWSERS = 2;
 
-let current;
+/** Test tools that run. */
+const running = new Set();
 const starters = [];
 let reports;
 let interrupted = false;
@@ -36,7 +37,14 @@ let failed = 0;
 /** What failed, each as its project, file, name and the first lines of its message. Said again at the end, where it is read. */
 const failures = [];
 try {
-  for (const project of ["unit", "speech", "media", "app"]) await runVitest(project, environment);
+  await runVitest("unit", environment);
+  // The site's objects are one runtime, which uses one core.
+  const others = async () => {
+    for (const project of ["speech", "media"]) await runVitest(project, environment);
+  };
+  const both = await Promise.allSettled([runVitest("app", environment), others()]);
+  const broken = both.find(({ status }) => status === "rejected");
+  if (broken) throw broken.reason;
   if (interrupted) throw new Error("interrupted");
   const products = [await start()];
   await runVitest("api", { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) });
@@ -118,8 +126,8 @@ function failure(file, name, message) {
 /** Runs a test tool in a group of its own, of which nothing is left afterwards: no worker, no browser. */
 async function run(script, args, env) {
   if (interrupted) return 1;
-  current = startScript(script, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env, group: true });
-  const child = current;
+  const child = startScript(script, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env, group: true });
+  running.add(child);
   const timer = setTimeout(() => {
     console.error(`${path.basename(script)} ran for ${RUN_TIMEOUT_MS / 60_000} minutes and was ended.`);
     endGroup(child);
@@ -127,6 +135,7 @@ async function run(script, args, env) {
   const code = await exitOf(child);
   clearTimeout(timer);
   endGroup(child);
+  running.delete(child);
   return code;
 }
 
@@ -146,11 +155,11 @@ function count(name, code, report, read) {
 async function interrupt() {
   if (interrupted) return;
   interrupted = true;
-  if (current?.exitCode === null) {
-    endGroup(current, "SIGTERM");
-    await Promise.race([exitOf(current), new Promise((resolve) => setTimeout(resolve, END_TIMEOUT_MS))]);
-    endGroup(current);
-  }
+  const children = [...running].filter(({ exitCode }) => exitCode === null);
+  for (const child of children) endGroup(child, "SIGTERM");
+  const ended = Promise.all(children.map(exitOf));
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, END_TIMEOUT_MS))]);
+  for (const child of children) endGroup(child);
   await cleanUp();
   process.exit(130);
 }
