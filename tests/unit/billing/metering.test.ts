@@ -241,44 +241,6 @@ describe("the sweep", () => {
   });
 });
 
-describe("places for requests at a time", () => {
-  const taken: { max: number; key: string }[] = [];
-  const withSlots = (granted: boolean) =>
-    createBillingService({
-      database: opened.database,
-      events: { publish: async () => undefined },
-      slots: {
-        async acquire(_workspaceId, { key, max }) {
-          taken.push({ key, max });
-          return { granted, current: granted ? 1 : max };
-        },
-        release: async () => undefined,
-      },
-      waitUntil: () => undefined,
-      nowMs: () => now,
-    });
-
-  it("are as many as the plan has for the model's group, and told in headers", async () => {
-    const workspaceId = await workspace();
-    const slot = await withSlots(true).takeSpeechSlot({ requestId: "c1", workspaceId, group: "flash" });
-    expect(slot.headers).toEqual({ "current-concurrent-requests": "1", "maximum-concurrent-requests": "4" });
-    expect(taken.at(-1)).toEqual({ key: "flash", max: 4 });
-  });
-
-  it("are refused with 429, both numbers and a time to wait when all are taken", async () => {
-    const workspaceId = await workspace();
-    const refused = withSlots(false).takeSpeechSlot({ requestId: "c2", workspaceId, group: "multilingual" });
-    await expect(refused).rejects.toMatchObject({
-      code: "too_many_concurrent_requests",
-      status: 429,
-      options: {
-        retryAfterSeconds: 1,
-        headers: { "current-concurrent-requests": "2", "maximum-concurrent-requests": "2" },
-      },
-    });
-  });
-});
-
 describe("usage", () => {
   it("is summed by day, by voice and both, of one workspace and range alone", async () => {
     const workspaceId = await workspace(1000);
