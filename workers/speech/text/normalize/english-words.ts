@@ -150,7 +150,8 @@ function partWords(part: string, shouting: boolean, afterDot: boolean): string[]
   }
   // The ending of a file name: "Node.js".
   if (afterDot && /^[bcdfghjklmnpqrstvwxz]{2,4}$/.test(part)) return spelledOut(part);
-  const greek = greekLetterName(part);
+  // A mark that no letter takes in ("α̇", or one that stands before it) does not hide the letter.
+  const greek = greekLetterName(part.replace(/\p{M}/gu, ""));
   if (greek !== undefined) return [greek];
   const plain = toAscii(part);
   return /[A-Za-z]/.test(plain) ? [plain] : [];

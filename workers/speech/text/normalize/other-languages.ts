@@ -132,6 +132,9 @@ function startsNumber(text: string, at: number): boolean {
   return next >= "0" && next <= "9" && !/[\p{L}\p{Nd}.+-]/u.test(text[at - 1] ?? " ");
 }
 
+/** A row of the same sign ("£££") is decoration. */
+const isInRow = (text: string, at: number): boolean => text[at + 1] === text[at] || text[at - 1] === text[at];
+
 /** "$25.50" → 25,50 dólares: the sign in front is said behind. */
 function readMoney(context: ReadingContext, at: number): Reading | undefined {
   const name = CURRENCIES[context.text[at]!];
@@ -139,7 +142,10 @@ function readMoney(context: ReadingContext, at: number): Reading | undefined {
   if (name === undefined || names === undefined) return undefined;
   const from = context.text[at + 1] === " " ? at + 2 : at + 1;
   const match = matchAt(NUMBER, context, from);
-  if (match === undefined) return { end: at + 1, words: countedForm(names[name], 2, context.language).split(" ") };
+  if (match === undefined) {
+    if (isInRow(context.text, at)) return undefined;
+    return { end: at + 1, words: countedForm(names[name], 2, context.language).split(" ") };
+  }
   const number = localNumber(match[0], context.language);
   return {
     end: from + match[0].length,
@@ -163,7 +169,7 @@ const LEFT_TO_ENGINE = "%+=×€$£";
 function readSymbol(context: ReadingContext, at: number): Reading | undefined {
   const { text, language } = context;
   const symbol = text[at]!;
-  if (text[at + 1] === symbol || text[at - 1] === symbol) return undefined;
+  if (isInRow(text, at)) return undefined;
   const field = SYMBOLS[symbol];
   const isOperator = symbol === "+" || symbol === "=" || symbol === "×";
   if (
