@@ -90,6 +90,14 @@ describe("text made to fit", () => {
     expectInside(composed, BOX);
   });
 
+  it.each([..."ﷺ﷽ﴅ"])("makes %s, which cannot be broken, as small as a narrow box needs", async (letter) => {
+    const size = { widthPx: 100, heightPx: 120 };
+    const composed = await composeText(letter, size, STYLE, fonts);
+    expect(composed.lines).toHaveLength(1);
+    expect(composed.widthPx).toBeGreaterThan(60);
+    expectInside(composed, size);
+  });
+
   it("keeps any text inside any box, and in the order of its source", async () => {
     const letters = fc.constantFrom(..."aé ,ж־ש(ب١ل ا)%क्षிதமிழ்中。“あ한😀\u200d\u202e\ud800\n<&");
     const text = fc.oneof(fc.string({ unit: letters, maxLength: 300 }), fc.string({ unit: "binary", maxLength: 60 }));

@@ -9,7 +9,7 @@ import { type BreakKind, balanceLines, breakLines, findBreaks, type LineRange, v
 import { chooseFonts } from "./choose-fonts";
 import { type CleanText, cleanText } from "./clean-text";
 import { type DirectedText, type Direction, directText, readsRightToLeftAt } from "./paragraph-direction";
-import { type Cluster, shapeClusters } from "./shape-clusters";
+import { type Cluster, shapeClusters, shrinkWide } from "./shape-clusters";
 
 export interface TextBox {
   widthPx: number;
@@ -86,22 +86,23 @@ export async function composeText(
 ): Promise<ComposedText> {
   const whole = cleanText(text);
   const sizePx = style.sizesPx.at(-1) ?? 16;
+  const widest = box.widthPx / sizePx;
   const maxUnits = Math.ceil((linesIn(box, sizePx, style.maxLines) * box.widthPx) / sizePx / NARROWEST_UNIT);
   const isLong = whole.text.length > maxUnits;
-  let measured = await measure(isLong ? cutAt(whole, maxUnits) : whole, style, fonts);
+  let measured = await measure(isLong ? cutAt(whole, maxUnits) : whole, widest, style, fonts);
   if (!isLong)
     for (const triedPx of style.sizesPx) {
       const lines = fitLines(measured, triedPx, box, style);
       if (lines) return place(measured, lines, triedPx, box, false);
     }
   for (let end = cutFor(measured, sizePx, box, style), cuts = 0; cuts < MAX_CUTS && end > 0; cuts++) {
-    const shortened = await measure(cutAt(measured.clean, end), style, fonts);
+    const shortened = await measure(cutAt(measured.clean, end), widest, style, fonts);
     const lines = fitLines(shortened, sizePx, box, style);
     if (lines) return place(shortened, lines, sizePx, box, true);
     measured = { ...measured, clusters: measured.clusters.filter((cluster) => cluster.to <= end - 1) };
     end = cutFor(measured, sizePx, box, style);
   }
-  return place(await measure(cleanText(ELLIPSIS), style, fonts), [], sizePx, box, true);
+  return place(await measure(cleanText(ELLIPSIS), widest, style, fonts), [], sizePx, box, true);
 }
 
 /**
@@ -114,8 +115,9 @@ export async function composePages(
   style: Omit<TextStyle, "sizesPx"> & { sizePx: number },
   fonts: FontStore,
 ): Promise<ComposedText[]> {
-  const measured = await measure(cleanText(text), style, fonts);
-  const lines = breakLines(measured.clusters, measured.breaks, box.widthPx / style.sizePx);
+  const width = box.widthPx / style.sizePx;
+  const measured = await measure(cleanText(text), width, style, fonts);
+  const lines = breakLines(measured.clusters, measured.breaks, width);
   const perPage = linesIn(box, measured.lineHeight * style.sizePx, style.maxLines);
   const pages: ComposedText[] = [];
   for (let i = 0; i < lines.length; i += perPage)
@@ -140,14 +142,16 @@ interface Measured {
   paragraphs: DirectedText["paragraphs"];
 }
 
+/** No cluster is wider than a line of the smallest size, `widest`, which is given in sizes. */
 async function measure(
   clean: CleanText,
+  widest: number,
   { role, firstDirection }: Pick<TextStyle, "role" | "firstDirection">,
   fonts: FontStore,
 ): Promise<Measured> {
   const { levels, paragraphs } = directText(clean.text, firstDirection);
   const runs = await chooseFonts(clean.text, levels, role, fonts);
-  const clusters = await shapeClusters(clean.text, runs, fonts);
+  const clusters = shrinkWide(await shapeClusters(clean.text, runs, fonts), widest);
   const lineHeight = clusters.reduce((most, cluster) => Math.max(most, cluster.lineHeight), 1);
   return { clean, clusters, breaks: findBreaks(clean.text, clusters), lineHeight, paragraphs };
 }
@@ -162,8 +166,9 @@ function fitLines(measured: Measured, sizePx: number, box: TextBox, style: TextS
   const lines = breakLines(clusters, breaks, box.widthPx / sizePx);
   if (lines.length > linesIn(box, lineHeight * sizePx, style.maxLines)) return null;
   if (sizePx !== style.sizesPx.at(-1)) {
-    // A word that is broken for want of room asks for a smaller size, and so does a line that is higher than the box.
+    // A word that is broken for want of room asks for a smaller size, and so does a line that is wider or higher than the box.
     if (lines.some((line) => line.from > 0 && breaks[line.from] === "none")) return null;
+    if (lines.some((line) => line.width * sizePx > box.widthPx + 0.001)) return null;
     if (lineHeight * sizePx > box.heightPx) return null;
   }
   return style.isBalanced ? balanceLines(clusters, breaks, lines, box.widthPx / sizePx) : lines;

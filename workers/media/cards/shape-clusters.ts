@@ -67,3 +67,18 @@ export function shapeClusters(text: string, runs: readonly Run[], fonts: FontSto
     return clusters;
   });
 }
+
+/** The same with each cluster at most so wide: a ligature of a whole phrase (﷽) cannot be broken, so it is made smaller. */
+export function shrinkWide(clusters: readonly Cluster[], maxWidth: number): Cluster[] {
+  return clusters.map((cluster) => {
+    if (cluster.width <= maxWidth) return cluster;
+    const by = maxWidth / cluster.width;
+    const glyphs = cluster.glyphs.map(({ outline, scale, x, y }) => ({
+      outline,
+      scale: scale * by,
+      x: x * by,
+      y: y * by,
+    }));
+    return { ...cluster, width: maxWidth, glyphs };
+  });
+}
