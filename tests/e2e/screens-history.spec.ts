@@ -38,6 +38,37 @@ test("a double click on Delete deletes one item, not the next one too", async ({
   await expect(rows).toHaveCount(3);
 });
 
+test("a deleted item stays away when a list that was asked for before comes after", async ({ page }) => {
+  const rows = await openItems(page, ["Kept", "Deleted"]);
+  const word = await page.getByRole("searchbox").inputValue();
+  let letPass!: () => void;
+  const isDeleted = new Promise<void>((resolve) => {
+    letPass = resolve;
+  });
+  const passed = page.waitForResponse(/\/v1\/history\?/);
+  await page.route(/\/v1\/history\?/, async (route) => {
+    const response = await route.fetch();
+    await isDeleted;
+    await route.fulfill({ response });
+  });
+  const asked = page.waitForRequest(/\/v1\/history\?/);
+  // A new item has the list asked for again.
+  await shareableItem(`Added ${word}.`);
+  await asked;
+  const deleted = rows.filter({ hasText: "Deleted" });
+  await deleted.hover();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "DELETE"),
+    deleted.getByRole("button", { name: "Delete" }).click(),
+  ]);
+  expect(answer.ok()).toBe(true);
+  letPass();
+  await passed;
+  await expect(rows).toHaveText([/Added/, /Kept/]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows).toHaveText([/Added/, /Deleted/, /Kept/]);
+});
+
 test("several items are downloaded as one zip", async ({ page }) => {
   const rows = await openItems(page, ["Red", "Blue"]);
   for (const row of await rows.all()) await row.getByRole("checkbox").click();

@@ -31,6 +31,8 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
   const [problem, setProblem] = useState<string | null>(null);
   const lastId = useRef<string | null>(null);
   const running = useRef<AbortController>();
+  /** Deleted here or elsewhere: a page that was on its way at that moment still has them. */
+  const gone = useRef(new Set<string>());
   const { search, voiceId, source } = filter;
 
   const load = useCallback(
@@ -46,7 +48,8 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
         if (mine.signal.aborted) return;
         lastId.current = page.last_history_item_id;
         setHasMore(page.has_more);
-        setRows((before) => mergeRows(fromStart ? [] : before, page.history.map(rowOf)));
+        const more = page.history.map(rowOf).filter((row) => !gone.current.has(row.id));
+        setRows((before) => mergeRows(fromStart ? [] : before, more));
       } catch (error) {
         if (!mine.signal.aborted) setProblem(toastMessageOf(error));
       } finally {
@@ -61,18 +64,26 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
     return () => running.current?.abort();
   }, [load]);
 
+  function hide(ids: readonly string[]): void {
+    for (const id of ids) gone.current.add(id);
+    setRows((before) => before.filter((row) => !ids.includes(row.id)));
+  }
+
   useRealtime((notice) => {
-    if (notice.type === "reset") void load(true);
+    if (notice.type === "reset") {
+      // What came back meanwhile is not known.
+      gone.current.clear();
+      void load(true);
+    }
     if (notice.type !== "event") return;
     const { event } = notice;
     if (event.type === "history_added" && search.trim() === "") {
       const row = rowOf(event.item as unknown as WireHistoryItem);
       if (admits(filter, row)) setRows((before) => mergeRows(before, [row]));
     } else if (event.type === "history_added" || event.type === "history_restored") {
+      if (event.type === "history_restored") for (const id of event.ids) gone.current.delete(id);
       void load(true);
-    } else if (event.type === "history_deleted") {
-      setRows((before) => before.filter((row) => !event.ids.includes(row.id)));
-    }
+    } else if (event.type === "history_deleted") hide(event.ids);
   });
 
   return {
@@ -84,10 +95,13 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
     reload: () => void load(rows.length === 0),
     remove(ids) {
       const removed = rows.filter((row) => ids.includes(row.id));
-      setRows((before) => before.filter((row) => !ids.includes(row.id)));
+      hide(ids);
       return removed;
     },
-    putBack: (restored) => setRows((before) => mergeRows(before, restored)),
+    putBack(restored) {
+      for (const row of restored) gone.current.delete(row.id);
+      setRows((before) => mergeRows(before, restored));
+    },
   };
 }
 

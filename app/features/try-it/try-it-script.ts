@@ -21,8 +21,8 @@ for (const offer of document.querySelectorAll<HTMLElement>("[data-cookie-choice]
   offer.hidden = consentState() === "not_applicable";
   offer.addEventListener("click", showConsentBanner);
 }
-// Nothing of it is needed to read the page.
-if ("requestIdleCallback" in window) requestIdleCallback(startPage);
+// Nothing of it is needed to read the page; a machine that is busy all the time is not waited for.
+if ("requestIdleCallback" in window) requestIdleCallback(startPage, { timeout: 1500 });
 else setTimeout(startPage, 1);
 
 function enliven(form: HTMLFormElement): void {
