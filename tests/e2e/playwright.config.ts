@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: "../../test-results",
   globalSetup: "../support/product-setup.ts",
   // Each with a product of its own, see `product-setup.ts`.
-  workers: 2,
+  workers: 3,
   retries: 0,
   reporter: [["list"]],
   timeout: 60_000,

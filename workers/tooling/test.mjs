@@ -16,7 +16,7 @@ const END_TIMEOUT_MS = 6000;
 const FAILURES_SAID = 20;
 const FAILURE_LINES = 12;
 /** `workers` of tests/e2e/playwright.config.ts. */
-const BROWSERS = 2;
+const BROWSERS = 3;
 
 /** Test tools that run. */
 const running = new Set();

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { FactorList } from "~/domains/accounts/security/second-factors";
-import { useCsrfToken } from "~/features/accounts/csrf-field";
+import { CsrfField, useCsrfToken } from "~/features/accounts/csrf-field";
 import { FormProblem } from "~/features/accounts/form-problem";
 import { StepUp } from "~/features/accounts/step-up-dialog";
 import { CopyField } from "~/features/settings/copy-field";
@@ -91,7 +91,6 @@ function Factor({
 
 /** The one code for the day the second factor is lost. */
 function BackupCode({ createdAtMs }: { createdAtMs: number | undefined }) {
-  const csrf = useCsrfToken();
   const { fetcher, answer, problems, busy } = useSecurityForm();
   const code = answer?.backupCode;
   return (
@@ -111,13 +110,13 @@ function BackupCode({ createdAtMs }: { createdAtMs: number | undefined }) {
           <p className="text-meta text-muted">Write it down or print it. It is shown this once.</p>
         </div>
       )}
-      <Button
-        className="self-start"
-        busy={busy}
-        onClick={() => fetcher.submit({ csrf, intent: "backup_code" }, { method: "post", action: SECURITY_PATH })}
-      >
-        {createdAtMs === undefined ? "Make a backup code" : "Make a new backup code"}
-      </Button>
+      <fetcher.Form method="post" action={SECURITY_PATH}>
+        <CsrfField />
+        <input type="hidden" name="intent" value="backup_code" />
+        <Button type="submit" busy={busy}>
+          {createdAtMs === undefined ? "Make a backup code" : "Make a new backup code"}
+        </Button>
+      </fetcher.Form>
       <StepUp fetcher={fetcher} />
     </div>
   );
