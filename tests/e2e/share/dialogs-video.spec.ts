@@ -179,7 +179,7 @@ test("by keys alone: choose, generate, cancel, go to the link, and be back where
   await button(page, "Cancel").press("Enter");
   await expect(button(page, "Generate")).toBeFocused();
   await expect(dialog(page).getByRole("progressbar")).toHaveCount(0);
-  expect(videos.calls.at(-1)).toBe("DELETE light square");
+  await expect.poll(() => videos.calls.at(-1)).toBe("DELETE light square");
   await button(page, "Share link").press("Enter");
   const link = page.getByRole("dialog", { name: "Share with your community" });
   await expect(link.getByRole("button", { name: "Copy link" })).toBeVisible();
