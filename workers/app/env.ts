@@ -149,11 +149,7 @@ function check(env: Record<string, unknown>): CheckedVariables {
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   if (parsed.success && parsed.data.APP_ENV === "production")
-    problems.push(
-      ...missingInProduction(parsed.data),
-      ...publicUrlProblems(parsed.data),
-      ...signOnProblems(parsed.data),
-    );
+    problems.push(...missingInProduction(parsed.data), ...unsafeAddresses(parsed.data), ...signOnProblems(parsed.data));
   if (parsed.success) problems.push(...turnstileProblems(parsed.data));
   return parsed.success && problems.length === 0 ? { ok: true, variables: parsed.data } : { ok: false, problems };
 }
@@ -167,12 +163,15 @@ function missingInProduction({ SESSION_SECRET, PUBLIC_URL }: Variables): string[
   ];
 }
 
-/** Cookies and the links of mails would go in the clear, where others could read them along. */
-function publicUrlProblems({ PUBLIC_URL }: Variables): string[] {
-  if (PUBLIC_URL === undefined) return [];
-  const { protocol, hostname } = new URL(PUBLIC_URL);
-  if (protocol === "https:" || isLoopbackHost(hostname)) return [];
-  return ["PUBLIC_URL: has to begin with https:// in production, unless it is this machine itself (localhost)"];
+/** Where cookies, codes, keys, or what decides whether somebody is let in, would go in the clear: others could read them along, or answer. */
+const NEED_TLS = ["PUBLIC_URL", "SMS_URL", "DNS_URL", "TURNSTILE_VERIFY_URL"] as const;
+
+function unsafeAddresses(given: Variables): string[] {
+  return NEED_TLS.filter((name) => {
+    if (given[name] === undefined) return false;
+    const { protocol, hostname } = new URL(given[name]);
+    return protocol !== "https:" && !isLoopbackHost(hostname);
+  }).map((name) => `${name}: has to begin with https:// in production, unless it is this machine itself (localhost)`);
 }
 
 /** What is fit for development only. */

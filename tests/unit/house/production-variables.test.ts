@@ -69,3 +69,27 @@ describe("PUBLIC_URL", () => {
     expect(problemsOf(publicUrl, "development")).toEqual([]);
   });
 });
+
+describe.each(["SMS_URL", "DNS_URL", "TURNSTILE_VERIFY_URL"])("%s", (name) => {
+  const problemsOf = (address: string, environment: string) => {
+    const checked = checkVariables({ APP_ENV: environment, ...COMPLETE, [name]: address });
+    return checked.ok ? [] : checked.problems;
+  };
+
+  it.each(["https://service.example.com/send", "http://localhost:9000/send", "http://127.0.0.1/send"])(
+    "may be %s",
+    (address) => {
+      expect(problemsOf(address, "production")).toEqual([]);
+    },
+  );
+
+  it.each(["http://service.example.com/send", "http://10.0.0.4/send"])(
+    "in production is not %s, where others could read along or answer",
+    (address) => {
+      expect(problemsOf(address, "production")).toEqual([
+        `${name}: has to begin with https:// in production, unless it is this machine itself (localhost)`,
+      ]);
+      expect(problemsOf(address, "development")).toEqual([]);
+    },
+  );
+});
