@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { readLocal, writeLocal } from "~/lib/local-data";
+import { LOCAL_PREFIX, readLocal, writeLocal } from "~/lib/local-data";
 import {
   type DialogueEntry,
   dialogueKey,
@@ -29,24 +29,37 @@ export function useSpeechDraft(
 ) {
   const [draft, setDraft] = useState<SpeechDraft>(() => parseDraft(null, known));
   const [entries, setEntries] = useState<EditedEntry[]>([]);
-  const [loaded, setLoaded] = useState(false);
+  const [loadedFor, setLoadedFor] = useState<string>();
+  const loaded = loadedFor === userId;
   const knownOnce = useRef(known);
   const readFor = useRef<string>();
+  /** What was done to the draft in this tab; another may be writing as well, and what is kept is the text that was written last. */
+  const work = useRef<"none" | "unsaved" | "saved">("none");
 
   useEffect(() => {
-    const stored = parseDraft(readLocal(draftKey(userId)), knownOnce.current);
+    const read = (written: string) => {
+      const stored = parseDraft(readLocal(draftKey(userId)), knownOnce.current);
+      setDraft({ ...stored, text: [stored.text, written].filter((text) => text !== "").join("\n") });
+      const { voiceIds } = knownOnce.current;
+      const kept = parseDialogue(readLocal(dialogueKey(userId))).map((entry) => ({
+        ...entry,
+        voiceId: voiceIds.includes(entry.voiceId) ? entry.voiceId : stored.voiceId,
+        key: crypto.randomUUID(),
+      }));
+      setEntries(kept.length > 0 ? kept : [newEntry(stored.voiceId), newEntry(voiceIds[1] ?? stored.voiceId)]);
+    };
     // Not what somebody else wrote, should the person change.
     const written = (readFor.current ?? userId) === userId ? (field.current?.value ?? "") : "";
     readFor.current = userId;
-    setDraft({ ...stored, text: [stored.text, written].filter((text) => text !== "").join("\n") });
-    const { voiceIds } = knownOnce.current;
-    const kept = parseDialogue(readLocal(dialogueKey(userId))).map((entry) => ({
-      ...entry,
-      voiceId: voiceIds.includes(entry.voiceId) ? entry.voiceId : stored.voiceId,
-      key: crypto.randomUUID(),
-    }));
-    setEntries(kept.length > 0 ? kept : [newEntry(stored.voiceId), newEntry(voiceIds[1] ?? stored.voiceId)]);
-    setLoaded(true);
+    work.current = written === "" ? "none" : "unsaved";
+    read(written);
+    setLoadedFor(userId);
+    const keys = [draftKey(userId), dialogueKey(userId)].map((key) => LOCAL_PREFIX + key);
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (newValue !== null && work.current === "none" && keys.includes(key ?? "")) read("");
+    };
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
   }, [userId, field]);
 
   const latest = useRef({ draft, entries });
@@ -55,27 +68,39 @@ export function useSpeechDraft(
     writeLocal(draftKey(userId), latest.current.draft);
     writeLocal(dialogueKey(userId), dialogueToWire(latest.current.entries));
   }, [userId]);
+  const saveChanges = useCallback(() => {
+    // A draft that is gone tells of signing out, in whichever tab: nothing is kept again.
+    if (work.current !== "unsaved" || readLocal(draftKey(userId)) === null) return;
+    save();
+    work.current = "saved";
+  }, [save, userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these is what is saved
   useEffect(() => {
     if (!loaded) return;
-    const timer = setTimeout(save, SAVE_AFTER_MS);
+    const timer = setTimeout(saveChanges, SAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [draft, entries, loaded, save]);
+  }, [draft, entries, loaded, saveChanges]);
   useEffect(() => {
     if (!loaded) return;
-    // Kept from the beginning, so that a draft that is gone later tells of signing out, after which nothing is kept again.
+    // Kept from the beginning, so that a draft that is gone later tells of signing out.
     if (readLocal(draftKey(userId)) === null) save();
-    const saveNow = () => readLocal(draftKey(userId)) !== null && save();
     // A page or a screen that goes away within the moment still keeps what was written.
-    window.addEventListener("pagehide", saveNow);
+    window.addEventListener("pagehide", saveChanges);
     return () => {
-      window.removeEventListener("pagehide", saveNow);
-      saveNow();
+      window.removeEventListener("pagehide", saveChanges);
+      saveChanges();
     };
-  }, [loaded, save, userId]);
+  }, [loaded, save, saveChanges, userId]);
 
-  const change = useCallback((part: Partial<SpeechDraft>) => setDraft((current) => ({ ...current, ...part })), []);
-  return { draft, change, entries, setEntries, loaded };
+  const change = useCallback((part: Partial<SpeechDraft>) => {
+    work.current = "unsaved";
+    setDraft((current) => ({ ...current, ...part }));
+  }, []);
+  const changeEntries = useCallback((next: EditedEntry[]) => {
+    work.current = "unsaved";
+    setEntries(next);
+  }, []);
+  return { draft, change, entries, setEntries: changeEntries, loaded };
 }
 
 export function newEntry(voiceId: string): EditedEntry {

@@ -2,7 +2,7 @@
 import { act, createRef } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useSpeechDraft } from "~/features/speech/use-speech-draft";
 import { clearLocalData } from "~/lib/local-data";
 
@@ -25,7 +25,10 @@ function open() {
   act(() => root.render(<Editor />));
 }
 const leave = () => act(() => root.unmount());
-afterEach(() => document.body.replaceChildren());
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
 
 describe("what was just written", () => {
   it("is kept when another screen is opened at once", () => {
@@ -76,6 +79,69 @@ describe("what was just written", () => {
     leave();
     writeEarly("and more");
     expect(field.current?.value).toBe("What I had\nand more");
+    leave();
+  });
+
+  it("is not written back by a save that was waiting while another tab signed out", () => {
+    vi.useFakeTimers();
+    open();
+    act(() => editor.change({ text: "A secret" }));
+    clearLocalData();
+    act(() => vi.advanceTimersByTime(1000));
+    expect(localStorage.length).toBe(0);
+    leave();
+  });
+});
+
+describe("what another tab wrote meanwhile", () => {
+  const KEY = "xi:speech-draft:user_1";
+  const writeElsewhere = (text: string) => {
+    localStorage.setItem(KEY, JSON.stringify({ text }));
+    act(
+      () => void window.dispatchEvent(new StorageEvent("storage", { key: KEY, newValue: localStorage.getItem(KEY) })),
+    );
+  };
+
+  it("is not overwritten by a tab in which nothing was written, however that goes", () => {
+    vi.useFakeTimers();
+    open();
+    localStorage.setItem(KEY, JSON.stringify({ text: "From the second tab" }));
+    act(() => vi.advanceTimersByTime(1000));
+    window.dispatchEvent(new Event("pagehide"));
+    leave();
+    open();
+    expect(field.current?.value).toBe("From the second tab");
+    leave();
+  });
+
+  it("is not overwritten by a tab that had kept its own writing before", () => {
+    vi.useFakeTimers();
+    open();
+    act(() => editor.change({ text: "From the first tab" }));
+    act(() => vi.advanceTimersByTime(1000));
+    writeElsewhere("From the second tab");
+    leave();
+    open();
+    expect(field.current?.value).toBe("From the second tab");
+    leave();
+  });
+
+  it("shows at once where nothing was written, and a change goes on from it", () => {
+    open();
+    writeElsewhere("From the second tab");
+    expect(field.current?.value).toBe("From the second tab");
+    act(() => editor.change({ voiceId: "v2" }));
+    leave();
+    open();
+    expect(editor.draft).toMatchObject({ text: "From the second tab", voiceId: "v2" });
+    leave();
+  });
+
+  it("does not replace what is being written here", () => {
+    open();
+    act(() => editor.change({ text: "From the first tab" }));
+    writeElsewhere("From the second tab");
+    expect(field.current?.value).toBe("From the first tab");
     leave();
   });
 });
