@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toast } from "sonner";
-import { apiFetch, apiJson, toastMessageOf } from "~/lib/api-client";
+import { ApiError, apiFetch, apiJson, toastMessageOf } from "~/lib/api-client";
 import { usePlayer } from "~/player/player-provider";
 import { downloadItems } from "~/player/save-audio";
 import { type HistoryRow, textOfRow } from "./history-item";
@@ -11,15 +11,19 @@ const UNDO_MS = 15_000;
 
 const itemPath = (id: string) => `/v1/history/${encodeURIComponent(id)}`;
 
+/** One that is gone already, by another tab or an answer that was lost, is deleted as well. */
+const deleteItem = (id: string) =>
+  apiJson(itemPath(id), "DELETE").catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  });
+
 /** What can be done with rows: play, download, delete with undo. */
 export function useHistoryActions(pages: HistoryPages) {
   const player = usePlayer();
   const [downloading, setDownloading] = useState(false);
 
   async function play(row: HistoryRow): Promise<void> {
-    if (!player) return;
-    if (player.getSnapshot().item?.id === row.id) return player.toggle();
-    await playRow(player, row);
+    if (player) await playRow(player, row);
   }
 
   async function download(ids: string[], format: string | null): Promise<void> {
@@ -34,28 +38,27 @@ export function useHistoryActions(pages: HistoryPages) {
   }
 
   async function remove(ids: string[]): Promise<void> {
-    const removed = pages.remove(ids);
-    const results = await Promise.allSettled(ids.map((id) => apiJson(itemPath(id), "DELETE")));
+    const putBack = pages.remove(ids);
+    const results = await Promise.allSettled(ids.map(deleteItem));
     const failed = ids.filter((_, i) => results[i]?.status === "rejected");
     const deleted = ids.filter((id) => !failed.includes(id));
     if (failed.length > 0) {
-      pages.putBack(removed.filter((row) => failed.includes(row.id)));
+      putBack(failed);
       const reason = results.find((result) => result.status === "rejected");
       toast.error(toastMessageOf(reason?.status === "rejected" ? reason.reason : undefined));
     }
     if (deleted.length === 0) return;
-    const playing = player?.getSnapshot().item?.id;
-    if (playing && deleted.includes(playing)) player?.close();
+    player?.drop(deleted);
     toast(deleted.length === 1 ? "Deleted" : `Deleted ${deleted.length} items`, {
       duration: UNDO_MS,
-      action: { label: "Undo", onClick: () => void restore(deleted, removed) },
+      action: { label: "Undo", onClick: () => void restore(deleted, putBack) },
     });
   }
 
-  async function restore(ids: string[], rows: HistoryRow[]): Promise<void> {
+  async function restore(ids: string[], putBack: (ids: string[]) => void): Promise<void> {
     const results = await Promise.allSettled(ids.map((id) => apiJson(`${itemPath(id)}/restore`, "POST", {})));
     const restored = ids.filter((_, i) => results[i]?.status === "fulfilled");
-    pages.putBack(rows.filter((row) => restored.includes(row.id)));
+    if (restored.length > 0) putBack(restored);
     const failure = results.find((result) => result.status === "rejected");
     if (failure?.status === "rejected") toast.error(toastMessageOf(failure.reason));
   }
@@ -63,8 +66,17 @@ export function useHistoryActions(pages: HistoryPages) {
   return { play, download, remove, downloading };
 }
 
-/** Loads an item's sound with its character times, so that it plays, downloads and lights up without a further request. */
+/**
+ * Plays an item, or pauses it when it is the player's. Its sound is loaded with its character times, so that it plays,
+ * downloads and lights up without a further request.
+ */
 export async function playRow(player: NonNullable<ReturnType<typeof usePlayer>>, row: HistoryRow): Promise<void> {
+  if (player.awaits(row.id)) return;
+  if (player.getSnapshot().item?.id === row.id) {
+    player.claim();
+    return player.toggle();
+  }
+  const ticket = player.claim(row.id);
   const item = {
     id: row.id,
     type: "speechHistoryItem" as const,
@@ -87,9 +99,12 @@ export async function playRow(player: NonNullable<ReturnType<typeof usePlayer>>,
             endSeconds: timings.alignment.character_end_times_seconds,
           }
         : undefined,
+      ticket,
     });
   } catch (error) {
     toast.error(toastMessageOf(error));
+  } finally {
+    player.disclaim(ticket);
   }
 }
 

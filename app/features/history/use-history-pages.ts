@@ -18,9 +18,8 @@ export interface HistoryPages {
   problem: string | null;
   loadMore(): void;
   reload(): void;
-  /** Takes rows out of sight at once; `putBack` undoes it. */
-  remove(ids: readonly string[]): HistoryRow[];
-  putBack(rows: readonly HistoryRow[]): void;
+  /** Takes rows out of sight at once. Answers what brings some of them back, unless they were deleted meanwhile. */
+  remove(ids: readonly string[]): (ids: readonly string[]) => void;
 }
 
 /** The filtered history, page by page, kept up to date by the workspace's channel. */
@@ -31,15 +30,20 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
   const [problem, setProblem] = useState<string | null>(null);
   const lastId = useRef<string | null>(null);
   const running = useRef<AbortController>();
-  /** Deleted here or elsewhere: a page that was on its way at that moment still has them. */
-  const gone = useRef(new Set<string>());
+  /** Deleted, as this tab asks or as the server tells: a page that was on its way at that moment still has them. */
+  const gone = useRef(new Map<string, "asked" | "told">());
+  /** Came since a page was asked for, which may not have them. */
+  const came = useRef<HistoryRow[]>([]);
+  /** Loads the list that the rows are of; another one than `load` while a changed filter's first page is on its way. */
+  const shown = useRef<(fromStart: boolean) => Promise<void>>();
   const { search, voiceId, source } = filter;
 
   const load = useCallback(
-    async (fromStart: boolean) => {
+    async function load(fromStart: boolean): Promise<void> {
       running.current?.abort();
       const mine = new AbortController();
       running.current = mine;
+      came.current = [];
       setLoading(true);
       setProblem(null);
       try {
@@ -48,7 +52,8 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
         if (mine.signal.aborted) return;
         lastId.current = page.last_history_item_id;
         setHasMore(page.has_more);
-        const more = page.history.map(rowOf).filter((row) => !gone.current.has(row.id));
+        shown.current = load;
+        const more = [...came.current, ...page.history.map(rowOf)].filter((row) => !gone.current.has(row.id));
         setRows((before) => mergeRows(fromStart ? [] : before, more));
       } catch (error) {
         if (!mine.signal.aborted) setProblem(toastMessageOf(error));
@@ -59,14 +64,20 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
     [search, voiceId, source],
   );
 
+  const wanted = useRef(load);
+  wanted.current = load;
   useEffect(() => {
     void load(true);
     return () => running.current?.abort();
   }, [load]);
 
-  function hide(ids: readonly string[]): void {
-    for (const id of ids) gone.current.add(id);
+  function hide(ids: readonly string[], why: "asked" | "told"): void {
+    for (const id of ids) gone.current.set(id, why);
     setRows((before) => before.filter((row) => !ids.includes(row.id)));
+  }
+  function add(more: readonly HistoryRow[]): void {
+    came.current.push(...more);
+    setRows((before) => mergeRows(before, more));
   }
 
   useRealtime((notice) => {
@@ -79,11 +90,11 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
     const { event } = notice;
     if (event.type === "history_added" && search.trim() === "") {
       const row = rowOf(event.item as unknown as WireHistoryItem);
-      if (admits(filter, row)) setRows((before) => mergeRows(before, [row]));
+      if (admits(filter, row)) add([row]);
     } else if (event.type === "history_added" || event.type === "history_restored") {
       if (event.type === "history_restored") for (const id of event.ids) gone.current.delete(id);
       void load(true);
-    } else if (event.type === "history_deleted") hide(event.ids);
+    } else if (event.type === "history_deleted") hide(event.ids, "told");
   });
 
   return {
@@ -95,12 +106,14 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
     reload: () => void load(rows.length === 0),
     remove(ids) {
       const removed = rows.filter((row) => ids.includes(row.id));
-      hide(ids);
-      return removed;
-    },
-    putBack(restored) {
-      for (const row of restored) gone.current.delete(row.id);
-      setRows((before) => mergeRows(before, restored));
+      const list = shown.current;
+      hide(ids, "asked");
+      return (back) => {
+        for (const id of back) if (gone.current.get(id) === "asked") gone.current.delete(id);
+        // In another search they may have no place.
+        if (list !== wanted.current) void wanted.current(true);
+        else add(removed.filter((row) => back.includes(row.id) && !gone.current.has(row.id)));
+      };
     },
   };
 }

@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { toast } from "sonner";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useHistoryActions } from "~/features/history/history-actions";
+import type { HistoryFilter } from "~/features/history/history-filter";
+import { useHistoryPages } from "~/features/history/use-history-pages";
+import { clearIdentityToken } from "~/lib/identity-token";
+import type { RealtimeNotice } from "~/lib/realtime-client";
+
+/** The workspace's channel: hands a notice to the screen. */
+const channel = vi.hoisted(() => ({ tell: (_notice: unknown) => {} }));
+vi.mock("~/features/shell/realtime-provider", () => ({
+  useRealtime: (onNotice: (notice: unknown) => void) => {
+    channel.tell = onNotice;
+  },
+}));
+vi.mock("sonner", () => ({ toast: Object.assign(vi.fn(), { error: vi.fn() }) }));
+
+const everything: HistoryFilter = { search: "", voiceId: "", source: "" };
+let root: Root;
+let pages: ReturnType<typeof useHistoryPages>;
+let actions: ReturnType<typeof useHistoryActions>;
+/** What the server was asked, in order; it answers when the test says so. */
+let asked: { call: string; answer: (response: Response) => void }[];
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  asked = [];
+  clearIdentityToken();
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    if (path.startsWith("/app/identity-token")) {
+      return Response.json({ identity_token: "t", token: "t", expires_at_unix: Date.now() / 1000 + 600 });
+    }
+    return new Promise<Response>((answer) => asked.push({ call: `${init.method} ${path}`, answer }));
+  });
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function Screen({ filter }: { filter: HistoryFilter }) {
+  pages = useHistoryPages(filter);
+  actions = useHistoryActions(pages);
+  return null;
+}
+const show = (filter: HistoryFilter) => act(async () => root.render(<Screen filter={filter} />));
+const item = (id: string) => ({ history_item_id: id, text: id, date_unix: 1, dialogue: null });
+const page = (...ids: string[]) => Response.json({ history: ids.map(item), has_more: false });
+const LIST = /^GET \/v1\/history\?/;
+/** Answers the latest call of that kind. */
+async function answer(call: RegExp, response: Response) {
+  await vi.waitFor(() => expect(asked.some((one) => call.test(one.call))).toBe(true));
+  const at = asked.findLastIndex((one) => call.test(one.call));
+  await act(async () => asked.splice(at, 1)[0]!.answer(response));
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+}
+async function open(...ids: string[]) {
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  await show(everything);
+  await answer(LIST, page(...ids));
+}
+const tell = (event: { type: "history_added"; item: unknown } | { type: string; ids: string[] }) =>
+  act(async () =>
+    channel.tell({ type: "event", sequence: 1, collection: "history", ids: [], event } as RealtimeNotice),
+  );
+const shown = () => pages.rows.map((row) => row.id);
+const remove = (...ids: string[]) => act(async () => void actions.remove(ids));
+/** Deletes an item and presses Undo. */
+async function removeAndUndo(id: string, between: () => Promise<void>) {
+  await remove(id);
+  await answer(/^DELETE/, Response.json({}));
+  await between();
+  const { action } = vi.mocked(toast).mock.lastCall![1] as { action: { onClick: () => void } };
+  await act(async () => action.onClick());
+}
+const refused = (status: number) => Response.json({ detail: { message: "no" } }, { status });
+
+describe("an item that is made while a list is on its way", () => {
+  it("stays when the first page comes without it", async () => {
+    root = createRoot(document.body.appendChild(document.createElement("div")));
+    await show(everything);
+    await tell({ type: "history_added", item: item("new") });
+    expect(shown()).toEqual(["new"]);
+    await answer(LIST, page("a"));
+    expect(shown()).toEqual(["new", "a"]);
+  });
+
+  it("stays when a list asked for after an undo elsewhere comes without it", async () => {
+    await open("a");
+    await tell({ type: "history_restored", ids: ["b"] });
+    await tell({ type: "history_added", item: item("new") });
+    await answer(LIST, page("b", "a"));
+    expect(shown()).toEqual(["new", "b", "a"]);
+  });
+
+  it("does not come back when it was deleted meanwhile", async () => {
+    await open("a");
+    await tell({ type: "history_restored", ids: ["b"] });
+    await tell({ type: "history_added", item: item("new") });
+    await tell({ type: "history_deleted", ids: ["new"] });
+    await answer(LIST, page("b", "a"));
+    expect(shown()).toEqual(["b", "a"]);
+  });
+});
+
+describe("an item whose deletion is refused", () => {
+  it("comes back", async () => {
+    await open("b", "a");
+    await remove("a");
+    expect(shown()).toEqual(["b"]);
+    await answer(/^DELETE/, refused(500));
+    expect(shown()).toEqual(["b", "a"]);
+    expect(toast.error).toHaveBeenCalledOnce();
+  });
+
+  it("stays away when it is refused for being deleted already", async () => {
+    await open("b", "a");
+    await remove("a");
+    await answer(/^DELETE/, refused(404));
+    expect(shown()).toEqual(["b"]);
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  it("stays away when the channel told of the deletion and its answer was lost", async () => {
+    await open("b", "a");
+    await remove("a");
+    await tell({ type: "history_deleted", ids: ["a"] });
+    await answer(/^DELETE/, refused(503));
+    expect(shown()).toEqual(["b"]);
+  });
+
+  it("comes back by an undo elsewhere after that", async () => {
+    await open("b", "a");
+    await remove("a");
+    await tell({ type: "history_deleted", ids: ["a"] });
+    await answer(/^DELETE/, refused(503));
+    await tell({ type: "history_restored", ids: ["a"] });
+    await answer(LIST, page("b", "a"));
+    expect(shown()).toEqual(["b", "a"]);
+  });
+
+  it("does not come back into another search, which is asked for anew instead", async () => {
+    await open("b", "a");
+    await remove("a");
+    await show({ ...everything, search: "b" });
+    await answer(LIST, page("b"));
+    await answer(/^DELETE/, refused(500));
+    expect(shown()).toEqual(["b"]);
+    await answer(LIST, page("b"));
+    expect(shown()).toEqual(["b"]);
+  });
+
+  it("does not come into a search that was on its way when it was deleted", async () => {
+    await open("b", "a");
+    await show({ ...everything, search: "b" });
+    await remove("a");
+    await answer(LIST, page("b"));
+    await answer(/^DELETE/, refused(500));
+    await answer(LIST, page("b"));
+    expect(shown()).toEqual(["b"]);
+  });
+});
+
+describe("an item that is brought back by Undo", () => {
+  it("is there when the channel tells nothing", async () => {
+    await open("b", "a");
+    await removeAndUndo("a", async () => {});
+    await answer(/restore$/, Response.json({}));
+    expect(shown()).toEqual(["b", "a"]);
+  });
+
+  it("stays when a list that was asked for before comes without it", async () => {
+    await open("b", "a");
+    await removeAndUndo("a", () => tell({ type: "history_restored", ids: ["other"] }));
+    await answer(/restore$/, Response.json({}));
+    await answer(LIST, page("b"));
+    expect(shown()).toEqual(["b", "a"]);
+  });
+
+  it("does not come into another search by an answer after what the channel told", async () => {
+    await open("b", "a");
+    await removeAndUndo("a", async () => {
+      await tell({ type: "history_deleted", ids: ["a"] });
+      await show({ ...everything, search: "b" });
+      await answer(LIST, page("b"));
+    });
+    await tell({ type: "history_restored", ids: ["a"] });
+    await answer(LIST, page("b"));
+    await answer(/restore$/, Response.json({}));
+    expect(shown()).toEqual(["b"]);
+    await answer(LIST, page("b"));
+    expect(shown()).toEqual(["b"]);
+  });
+});
