@@ -15,26 +15,34 @@ export function HistoryToolbar(props: {
   const { filter, onChange } = props;
   const [words, setWords] = useState(filter.search);
   const field = useRef<HTMLInputElement>(null);
-  /** Searches that were asked for and are not in the address yet, the latest last. */
+  /** What was asked for last; the address follows when the page's data has come. */
+  const wanted = useRef(filter);
+  /** What was asked for and is not in the address yet, the latest last. */
   const asked = useRef<string[]>([]);
-  const shown = useRef(filter.search);
+  const address = JSON.stringify(filter);
+  const shown = useRef(address);
+  function ask(part: Partial<HistoryFilter>): void {
+    wanted.current = { ...wanted.current, ...part };
+    asked.current.push(JSON.stringify(wanted.current));
+    onChange(wanted.current);
+  }
   // What was written while the page's scripts were on their way.
   useEffect(() => setWords((current) => field.current?.value ?? current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the filter
   useEffect(() => {
-    if (filter.search === shown.current) return;
-    shown.current = filter.search;
-    const own = asked.current.indexOf(filter.search);
+    if (address === shown.current) return;
+    shown.current = address;
+    const own = asked.current.lastIndexOf(address);
+    asked.current = own < 0 ? [] : asked.current.slice(own + 1);
     // The answer to an earlier search leaves what was written since.
-    if (own >= 0) asked.current = asked.current.slice(own + 1);
-    else setWords(filter.search);
-  }, [filter.search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once the typing pauses, with what the filter then is
+    if (own >= 0) return;
+    wanted.current = filter;
+    setWords(filter.search);
+  }, [address]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once the typing pauses
   useEffect(() => {
-    if (words === (asked.current.at(-1) ?? filter.search)) return;
-    const timer = setTimeout(() => {
-      asked.current.push(words);
-      onChange({ ...filter, search: words });
-    }, SEARCH_PAUSE_MS);
+    if (words === wanted.current.search) return;
+    const timer = setTimeout(() => ask({ search: words }), SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [words]);
 
@@ -60,7 +68,7 @@ export function HistoryToolbar(props: {
         aria-label="Voice"
         className="min-w-40 max-sm:grow sm:max-w-[320px]"
         value={filter.voiceId}
-        onChange={({ target }) => onChange({ ...filter, voiceId: target.value })}
+        onChange={({ target }) => ask({ voiceId: target.value })}
       >
         <option value="">All voices</option>
         {filter.voiceId !== "" && !props.voices.some(({ voiceId }) => voiceId === filter.voiceId) && (
@@ -76,7 +84,7 @@ export function HistoryToolbar(props: {
         aria-label="Source"
         className="min-w-40 max-sm:grow sm:max-w-[320px]"
         value={filter.source}
-        onChange={({ target }) => onChange({ ...filter, source: target.value })}
+        onChange={({ target }) => ask({ source: target.value })}
       >
         <option value="">All sources</option>
         {SOURCES.map(({ value, label }) => (

@@ -7,6 +7,7 @@ import type { HistoryFilter } from "~/features/history/history-filter";
 import { HistoryToolbar } from "~/features/history/history-toolbar";
 
 const everything: HistoryFilter = { search: "", voiceId: "", source: "" };
+const voices = [{ voiceId: "v1", name: "Ada" }];
 let root: Root;
 /** What the screen was asked to show, in order; it shows it when `answer` is called. */
 let asked: HistoryFilter[];
@@ -26,7 +27,7 @@ afterEach(() => {
 function Screen() {
   const [filter, setFilter] = useState(everything);
   answer = setFilter;
-  return <HistoryToolbar filter={filter} voices={[]} onChange={(next) => asked.push(next)} />;
+  return <HistoryToolbar filter={filter} voices={voices} onChange={(next) => asked.push(next)} />;
 }
 const box = () => document.querySelector<HTMLInputElement>('input[type="search"]')!;
 const open = () => {
@@ -38,6 +39,12 @@ const write = (words: string) =>
   act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(box(), words);
     box().dispatchEvent(new Event("input", { bubbles: true }));
+  });
+const choose = (label: string, value: string) =>
+  act(() => {
+    const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`)!;
+    select.value = value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
   });
 const pause = () => act(() => vi.advanceTimersByTime(300));
 const searches = () => asked.map((filter) => filter.search);
@@ -96,5 +103,45 @@ describe("the search of the history", () => {
     pause();
     expect(box().value).toBe("early");
     expect(searches()).toEqual(["early"]);
+  });
+});
+
+describe("choices that follow one another faster than the address", () => {
+  it("keep the voice that was chosen before the typing paused", () => {
+    open();
+    write("owl");
+    choose("Voice", "v1");
+    act(() => answer({ ...everything, voiceId: "v1" }));
+    expect(box().value).toBe("owl");
+    pause();
+    expect(asked.at(-1)).toEqual({ search: "owl", voiceId: "v1", source: "" });
+  });
+
+  it("keep the voice when a source is chosen", () => {
+    open();
+    choose("Voice", "v1");
+    choose("Source", "TTS");
+    expect(asked.at(-1)).toEqual({ search: "", voiceId: "v1", source: "TTS" });
+  });
+
+  it("keep the search when a voice is chosen", () => {
+    open();
+    write("owl");
+    pause();
+    choose("Voice", "v1");
+    expect(asked.at(-1)).toEqual({ search: "owl", voiceId: "v1", source: "" });
+    act(() => answer({ search: "owl", voiceId: "v1", source: "" }));
+    pause();
+    expect(box().value).toBe("owl");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("are forgotten when the filter is cleared elsewhere", () => {
+    open();
+    choose("Voice", "v1");
+    act(() => answer({ ...everything, voiceId: "v1" }));
+    act(() => answer(everything));
+    choose("Source", "TTS");
+    expect(asked.at(-1)).toEqual({ ...everything, source: "TTS" });
   });
 });
