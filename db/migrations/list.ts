@@ -11,6 +11,7 @@ import keyCredits from "./0007_key_credits.sql";
 import sessionProvider from "./0008_session_provider.sql";
 import historyDialogues from "./0009_history_dialogues.sql";
 import tokenSessions from "./0010_token_sessions.sql";
+import deliveredSoFar from "./0011_delivered_so_far.sql";
 
 export const migrations: Migration[] = [
   { tag: "0000_foundation", sql: foundation },
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   { tag: "0008_session_provider", sql: sessionProvider },
   { tag: "0009_history_dialogues", sql: historyDialogues },
   { tag: "0010_token_sessions", sql: tokenSessions },
+  { tag: "0011_delivered_so_far", sql: deliveredSoFar },
 ];

@@ -27,6 +27,16 @@ export const subscriptions = sqliteTable(
   (t) => [check("subscriptions_never_negative", sql`${t.characterCount} >= 0 AND ${t.charactersReserved} >= 0`)],
 );
 
+/** Who used which voice and model, from which product, for how many credits. */
+export interface DeliveredPart {
+  userId: string;
+  voiceId: string;
+  modelId: string;
+  /** `TTS`, `Dialogue` …, as history names it. */
+  source: string;
+  credits: number;
+}
+
 /** Credits held for a request while it runs. The request's id makes each step idempotent. */
 export const creditReservations = sqliteTable(
   "credit_reservations",
@@ -40,6 +50,8 @@ export const creditReservations = sqliteTable(
     /** `moving` is only seen inside the batch that moves credits; it joins the batch's statements. */
     state: text("state", { enum: ["moving", "reserved", "settled", "released"] }).notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** Parts of the charge for what went out so far, as it was last noted; null before. Paid where the process dies. */
+    delivered: text("delivered", { mode: "json" }).$type<DeliveredPart[]>(),
   },
   (t) => [index("credit_reservations_open").on(t.state, t.createdAtMs)],
 );

@@ -39,7 +39,7 @@ export function speechRequest(change: Partial<GenerationRequest> = {}): Generati
 export function speechDouble(options: { creditLimit?: number; slots?: number; tier?: string } = {}) {
   const { creditLimit = 10_000, slots = 2, tier = "free" } = options;
   const storage = memoryStorage();
-  const credits = { used: 0, held: new Map<string, number>(), ended: new Map<string, number>() };
+  const credits = { used: 0, held: new Map<string, number>(), noted: [] as number[], ended: new Map<string, number>() };
   const slotsTaken = new Set<string>();
   const files: StoredAudio[] = [];
   const fingerprints = new Map<string, StoredAudio>();
@@ -130,6 +130,10 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
         const settlement = { charged, characterCountFrom: credits.used - charged, characterCountTo: credits.used };
         alongside?.committed([], settlement);
         return settlement;
+      },
+      async noteDelivered(requestId, usage) {
+        if (!credits.held.has(requestId)) throw new Error("a note on a request that has ended");
+        credits.noted.push(usage.reduce((sum, entry) => sum + entry.credits, 0));
       },
       async release(requestId) {
         credits.held.delete(requestId);

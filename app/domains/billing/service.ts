@@ -23,6 +23,7 @@ import {
   findSubscription,
   insertSubscriptionStatement,
   listOpenReservations,
+  noteDelivered,
   type Reservation,
   releaseCredits,
   reserveCredits,
@@ -34,6 +35,8 @@ import {
 } from "./store";
 import type { Tier } from "./tiers";
 import { sumUsageByDay, sumUsageByDayAndVoice, sumUsageByVoice } from "./usage-store";
+
+export type { UsageEntry } from "./store";
 
 export interface BillingDependencies {
   database: Database;
@@ -129,17 +132,27 @@ export function createBillingService(dependencies: BillingDependencies) {
     return new AppError("quota_exceeded", 401, message);
   }
 
-  /** Gives back what requests hold that died, of all workspaces or of one. Answers how many those were. */
-  async function releaseDead(workspaceId?: string): Promise<number> {
+  /**
+   * Ends what requests hold that died, of all workspaces or of one: what is noted to have gone out is charged, the rest given
+   * back. Answers how many those were.
+   */
+  async function endDead(workspaceId?: string): Promise<number> {
     const diedBeforeMs = Math.max(nowMs() - STALE_AFTER_MS, servingSinceMs);
-    let released = 0;
-    for (const requestId of await listOpenReservations(database, diedBeforeMs, SWEEP_SIZE, workspaceId)) {
-      const row = await releaseCredits(database, requestId);
+    let ended = 0;
+    for (const reservation of await listOpenReservations(database, diedBeforeMs, SWEEP_SIZE, workspaceId)) {
+      const row = (await chargeNoted(reservation)) ?? (await releaseCredits(database, reservation.requestId));
       if (!row) continue;
-      released++;
+      ended++;
       announce(row);
     }
-    return released;
+    return ended;
+  }
+
+  async function chargeNoted({ requestId, delivered, createdAtMs }: Reservation): Promise<SubscriptionRow | undefined> {
+    const usage = delivered ?? [];
+    const credits = usage.reduce((sum, entry) => sum + entry.credits, 0);
+    if (credits === 0) return undefined;
+    return (await settleCredits(database, { requestId, credits, usage, day: usageDayOf(createdAtMs) }))?.row;
   }
 
   /** Tells open tabs after the commit; nobody waits for it. */
@@ -193,7 +206,7 @@ export function createBillingService(dependencies: BillingDependencies) {
         if (held) return held;
         const refusal = await whyNoRoom(await currentSubscription(workspaceId), credits, apiKeyId);
         // Nobody is refused for what the dead hold, also before the first clean-up of a start.
-        if (refusal && (await releaseDead(workspaceId)) === 0) throw refusal;
+        if (refusal && (await endDead(workspaceId)) === 0) throw refusal;
       }
       throw new AppError("system_busy", 429, "The credits of this workspace are busy, please try again.", {
         retryAfterSeconds: 1,
@@ -234,6 +247,12 @@ export function createBillingService(dependencies: BillingDependencies) {
       throw new AppError("conflict", 409, "The credits of this request were already given back.");
     },
 
+    /**
+     * Notes what of a running request went out so far, as its charge would be: that much is paid should its process die.
+     * Harmless for one that has ended.
+     */
+    noteDelivered: (requestId: string, usage: UsageEntry[]) => noteDelivered(database, requestId, usage),
+
     /** Gives back everything a request holds. Harmless for one that was settled, released or never made. */
     async release(requestId: string): Promise<void> {
       const row = await releaseCredits(database, requestId);
@@ -241,13 +260,13 @@ export function createBillingService(dependencies: BillingDependencies) {
     },
 
     /**
-     * Gives back what requests hold that died an hour ago, or with the process before this one, and forgets ended ones
+     * Ends what requests hold that died an hour ago, or with the process before this one, and forgets ended ones
      * after a week. For the cron, and for each start.
      */
-    async sweep(): Promise<{ released: number }> {
-      const released = await releaseDead();
+    async sweep(): Promise<{ ended: number }> {
+      const ended = await endDead();
       await deleteEndedReservations(database, nowMs() - REMEMBERED_FOR_MS);
-      return { released };
+      return { ended };
     },
 
     /**

@@ -6,23 +6,15 @@
 import { and, eq, exists, gt, inArray, lt, or, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../../../db/client";
-import { creditReservations, subscriptions, usageDays } from "../../../db/schema";
+import { creditReservations, type DeliveredPart, subscriptions, usageDays } from "../../../db/schema";
 import { beginKeyPeriod, keyHasRoom, keyOf, moveKeyCredits } from "./key-credits-store";
 import type { Charging } from "./ports";
 import { UNLIMITED } from "./rules";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type Reservation = typeof creditReservations.$inferSelect;
-/** A part of a settled charge: who used which voice and model, from which product. */
-export interface UsageEntry {
-  userId: string;
-  voiceId: string;
-  modelId: string;
-  /** `TTS`, `Dialogue` …, as history names it. */
-  source: string;
-  /** Credits; the entries of a charge add up to it. */
-  credits: number;
-}
+/** A part of a charge; the entries of a charge add up to it. */
+export type UsageEntry = DeliveredPart;
 
 export function insertSubscriptionStatement(database: Database, row: typeof subscriptions.$inferInsert) {
   return database.insert(subscriptions).values(row).onConflictDoNothing();
@@ -70,6 +62,7 @@ export async function reserveCredits(
       apiKeyId: sql<string | null>`${apiKeyId ?? null}`.as("api_key_id"),
       state: sql<"moving">`'moving'`.as("state"),
       createdAtMs: sql<number>`${nowMs}`.as("created_at_ms"),
+      delivered: sql<null>`NULL`.as("delivered"),
     })
     .from(subscriptions)
     .where(
@@ -133,6 +126,11 @@ export async function settleCredits(
   return row ? { row, alongside: results.slice(-1 - others.length, -1) } : null;
 }
 
+/** Notes what of an open reservation went out so far, in place of the note before. */
+export async function noteDelivered(database: Database, requestId: string, delivered: UsageEntry[]): Promise<void> {
+  await database.update(creditReservations).set({ delivered }).where(open(requestId));
+}
+
 /** Gives back all of an open reservation. Undefined, and nothing changed, where there is none. */
 export async function releaseCredits(database: Database, requestId: string): Promise<SubscriptionRow | undefined> {
   const [, , changed] = await database.batch([
@@ -164,9 +162,9 @@ export async function listOpenReservations(
   beforeMs: number,
   limit: number,
   workspaceId?: string,
-): Promise<string[]> {
-  const rows = await database
-    .select({ requestId: creditReservations.requestId })
+): Promise<Reservation[]> {
+  return database
+    .select()
     .from(creditReservations)
     .where(
       and(
@@ -177,7 +175,6 @@ export async function listOpenReservations(
     )
     .orderBy(creditReservations.createdAtMs)
     .limit(limit);
-  return rows.map((row) => row.requestId);
 }
 
 /** Forgets ended reservations made before `beforeMs`; until then a repeat of their request is recognised. */

@@ -6,7 +6,7 @@ import type { SummaryFrame, TimingFrame } from "../../../workers/speech/protocol
 import { AppError } from "../../lib/app-error";
 import { giveWay } from "../../lib/give-way";
 import type { Alongside } from "../billing/ports";
-import type { Settlement } from "../billing/service";
+import type { Settlement, UsageEntry } from "../billing/service";
 import type { NewAudioFile, StoredAudio } from "../history/schema";
 import { discardObjects, itemOf, type SoundKeys, storeBoth } from "./keeping";
 import type { SpeechDependencies } from "./ports";
@@ -174,17 +174,23 @@ async function settle(
   of: "whole" | "delivered",
   alongside?: Alongside,
 ): Promise<Settlement | null> {
-  const { requestId, modelId } = work.request;
-  const charges = work.prepared.meter.charges(of).filter((charge) => charge.credits > 0);
-  const credits = charges.reduce((sum, charge) => sum + charge.credits, 0);
+  const { requestId } = work.request;
+  const usage = usageOf(work, of);
+  const credits = usage.reduce((sum, entry) => sum + entry.credits, 0);
   if (credits === 0) {
     await billing.release(requestId);
     return null;
   }
-  const { userId } = work.caller;
-  const usage = charges.map((charge) => ({ ...charge, userId, modelId, source: "TTS" }));
   await giveWay();
   return billing.settle({ requestId, credits, usage }, alongside);
+}
+
+/** The parts of the charge for the whole, or for what was delivered. */
+export function usageOf({ caller, request, prepared }: Work, of: "whole" | "delivered"): UsageEntry[] {
+  const { userId } = caller;
+  const { modelId } = request;
+  const charges = prepared.meter.charges(of).filter((charge) => charge.credits > 0);
+  return charges.map((charge) => ({ ...charge, userId, modelId, source: "TTS" }));
 }
 
 function keptRequest({ caller, request, prepared, historyItemId }: Work) {

@@ -8,6 +8,7 @@ import { newId } from "../../lib/ids";
 import type { SpeechSlot } from "../billing/service";
 import type { StoredAudio } from "../history/schema";
 import { beginDelivery, type Delivery } from "./delivery";
+import { noteDeliveries } from "./delivery-notes";
 import { mayStartEarly, noteRefusal } from "./early-start";
 import { endComplete, endIncomplete, type Work } from "./ending";
 import { asAppError } from "./engine-errors";
@@ -136,6 +137,7 @@ function record(dependencies: SpeechDependencies, { caller, request }: Work) {
 }
 
 function hooksOf(dependencies: SpeechDependencies, work: Work, resolve: (finished: Finished) => void) {
+  const note = noteDeliveries(dependencies, work);
   return {
     async audio(bytes: Uint8Array) {
       work.bytes += bytes.byteLength;
@@ -144,6 +146,7 @@ function hooksOf(dependencies: SpeechDependencies, work: Work, resolve: (finishe
     timing(timing: TimingFrame) {
       work.prepared.meter.deliver(timing);
       work.timings.push(timing);
+      note();
     },
     isPaidInFull: () => work.request.delivery === "stream" && work.prepared.meter.isPaidInFull,
     async end(outcome: GenerationOutcome, summary: SummaryFrame | null, rest: SpeechFrame[] | null) {

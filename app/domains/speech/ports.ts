@@ -54,7 +54,10 @@ export interface SpeechDependencies {
   findModel(modelId: string): SpeechModelFacts | undefined;
   engines: SpeechEngines;
   storage: ObjectStorage;
-  billing: Pick<BillingService, "reserve" | "settle" | "release" | "takeSpeechSlot" | "getSubscription">;
+  billing: Pick<
+    BillingService,
+    "reserve" | "noteDelivered" | "settle" | "release" | "takeSpeechSlot" | "getSubscription"
+  >;
   history: Pick<HistoryService, "findAudioByFingerprint" | "addItem" | "itemAlongside" | "findTextsByRequest">;
   voices: VoicesForSpeech;
   /** For failures after which the caller is still served; never with a text in it. */

@@ -6,7 +6,14 @@ import Database from "libsql";
 
 export interface Books {
   subscription: { character_count: number; characters_reserved: number; character_limit: number };
-  reservations: { request_id: string; characters: number; charged: number; state: string; created_at_ms: number }[];
+  reservations: {
+    request_id: string;
+    characters: number;
+    charged: number;
+    state: string;
+    created_at_ms: number;
+    delivered: string | null;
+  }[];
   usedByDay: number;
   items: { id: string; text: string; request_id: string; audio_file_id: string; bytes: number | null }[];
 }
@@ -22,7 +29,9 @@ export function readBooks(state: string): Books {
     const all = <T>(sql: string) => database.prepare(sql).all() as T[];
     const books: Books = {
       subscription: all<Books["subscription"]>("SELECT * FROM subscriptions")[0]!,
-      reservations: all("SELECT request_id, characters, charged, state, created_at_ms FROM credit_reservations"),
+      reservations: all(
+        "SELECT request_id, characters, charged, state, created_at_ms, delivered FROM credit_reservations",
+      ),
       usedByDay: all<{ used: number }>("SELECT coalesce(sum(characters), 0) AS used FROM usage_days")[0]!.used,
       items: all(
         `SELECT h.id, h.text, h.request_id, h.audio_file_id, a.bytes FROM history_items h

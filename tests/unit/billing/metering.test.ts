@@ -239,6 +239,36 @@ describe("the sweep", () => {
       code: "conflict",
     });
   });
+
+  it("charges what is noted to have gone out before the process died, once, and gives back the rest", async () => {
+    const workspaceId = await workspace(100);
+    await billing.reserve({ requestId: "n1", workspaceId, credits: 50 });
+    await billing.noteDelivered("n1", usageOf(10));
+    await billing.noteDelivered("n1", usageOf(30, "another"));
+    expect(await stateOf(workspaceId)).toMatchObject({ characterCount: 0, charactersReserved: 50, used: 0 });
+    now += 1000;
+    const restarted = restart();
+    now += 1000;
+    await Promise.all([restarted.sweep(), restarted.sweep()]);
+    await restarted.sweep();
+    expect(await stateOf(workspaceId)).toMatchObject({ characterCount: 30, charactersReserved: 0, used: 30 });
+    const { byVoice } = await restarted.usage(workspaceId, "2020-01-01", "2030-01-01");
+    expect(byVoice).toEqual([{ voiceId: "another", credits: 30, requests: 1 }]);
+  });
+
+  it("keeps to the charge of a request that ended before its process did, whatever was noted", async () => {
+    const workspaceId = await workspace(100);
+    for (const requestId of ["e1", "e2"]) {
+      await billing.reserve({ requestId, workspaceId, credits: 20 });
+      await billing.noteDelivered(requestId, usageOf(5));
+    }
+    await billing.settle({ requestId: "e1", credits: 20, usage: usageOf(20) });
+    await billing.release("e2");
+    for (const requestId of ["e1", "e2", "unknown"]) await billing.noteDelivered(requestId, usageOf(9));
+    now += 1000;
+    await restart().sweep();
+    expect(await stateOf(workspaceId)).toMatchObject({ characterCount: 20, charactersReserved: 0, used: 20 });
+  });
 });
 
 describe("usage", () => {
