@@ -31,7 +31,8 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
   const search = useRef<HTMLInputElement>(null);
   const preview = useVoicePreview();
   const hover = useRef<ReturnType<typeof setTimeout>>();
-  const active = shown.find((voice) => voice.voiceId === activeId) ?? shown[0];
+  const activeOf = (fitting: VoiceSummary[]) => fitting.find((voice) => voice.voiceId === activeId) ?? fitting[0];
+  const active = activeOf(shown);
 
   useEffect(() => () => clearTimeout(hover.current), []);
   useEffect(() => {
@@ -48,10 +49,13 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
     onClose();
   };
   const steer = (event: KeyboardEvent<HTMLInputElement>) => {
-    const at = active ? shown.indexOf(active) : -1;
+    // What fits the search as it is written now: the list on screen may still be that of the letter before.
+    const fitting = filterVoices(voices, filter);
+    const active = activeOf(fitting);
+    const at = active ? fitting.indexOf(active) : -1;
     const atTextEnd = event.currentTarget.selectionStart === event.currentTarget.value.length;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      const next = shown[Math.min(shown.length - 1, Math.max(0, at + (event.key === "ArrowDown" ? 1 : -1)))];
+      const next = fitting[Math.min(fitting.length - 1, Math.max(0, at + (event.key === "ArrowDown" ? 1 : -1)))];
       if (next) setActiveId(next.voiceId);
     } else if (event.key === "Enter" && active) choose(active);
     else if (event.key === "ArrowRight" && atTextEnd && active) hear(active);

@@ -9,9 +9,11 @@ import { TooltipProvider } from "~/ui/tooltip";
 
 const voices = CATALOGUE.filter(({ accent }) => accent === "latin american").map(summarizeVoice);
 let root: Root;
+const chosen: string[] = [];
 
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  chosen.length = 0;
   // What jsdom lacks.
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   Element.prototype.scrollIntoView = () => {};
@@ -19,7 +21,12 @@ beforeEach(() => {
   act(() =>
     root.render(
       <TooltipProvider>
-        <VoicePicker voices={voices} selectedId={voices[0]!.voiceId} onSelect={() => {}} onClose={() => {}} />
+        <VoicePicker
+          voices={voices}
+          selectedId={voices[0]!.voiceId}
+          onSelect={(id) => chosen.push(id)}
+          onClose={() => {}}
+        />
       </TooltipProvider>,
     ),
   );
@@ -42,4 +49,16 @@ it("writes the names of peoples and places in accents with capitals, in the list
     ["Accent", ""],
     ["Latin American", "latin american"],
   ]);
+});
+
+it("chooses by ↵ what fits the written name, though the list does not show it yet", () => {
+  const search = document.querySelector<HTMLInputElement>('[role="combobox"]')!;
+  const sought = voices.at(-1)!;
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(search, sought.name);
+    search.dispatchEvent(new Event("input", { bubbles: true }));
+    expect(document.querySelectorAll('[role="option"]')).toHaveLength(voices.length);
+    search.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  });
+  expect(chosen).toEqual([sought.voiceId]);
 });
