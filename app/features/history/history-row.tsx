@@ -72,7 +72,7 @@ export function HistoryRow(props: {
         <IconButton
           label="Download"
           icon={<Download className="size-4" aria-hidden="true" />}
-          onClick={props.onDownload}
+          onClick={(event) => event.detail < 2 && props.onDownload()}
         />
         <IconButton
           label="Delete"
