@@ -10,6 +10,8 @@ export type AppErrorCode =
   | "model_not_found"
   | "model_can_not_do_text_to_speech"
   | "history_item_not_found"
+  /** A link that was named, and is not its item's link (any more). */
+  | "share_link_not_found"
   | "not_found"
   | "method_not_allowed"
   | "max_character_limit_exceeded"

@@ -7,24 +7,25 @@ import type { HistoryService } from "../history/service";
 import { sharingMessages } from "./messages";
 import type { Permission } from "./permission";
 import { linkStateOf, speakerNameOf } from "./rules";
-import type { Member, ShareLink, ShareSettings, StoredShare } from "./schema";
+import type { LinkName, Member, ShareLink, ShareSettings, StoredShare } from "./schema";
 import { insertOrSelectShare, revokeShare, selectShareOfItem, updateSettings } from "./store";
 
 /** 130 bits. */
 const RANDOM_CHARACTERS = 26;
 
+/** Who names the link that they mean gets that one or 404, and never makes another in place of one that was revoked. */
 export interface ShareLinks {
   /**
    * An item's link, which is made at the first call and after a revoke; everybody of the workspace gets the same.
    * @throws AppError 404 for an item that is not there, 403 where the workspace may not share.
    */
-  getLink(member: Member, historyItemId: string): Promise<ShareLink>;
+  getLink(member: Member, historyItemId: string, shareId?: string): Promise<ShareLink>;
   /** As `getLink`, but makes nothing: null for an item without a link. */
-  findLink(member: Member, historyItemId: string): Promise<ShareLink | null>;
+  findLink(member: Member, historyItemId: string, shareId?: string): Promise<ShareLink | null>;
   /** Changes a link's settings; those that are not named stay. 400 for a time that is over. */
-  setLink(member: Member, historyItemId: string, settings: ShareSettings): Promise<ShareLink>;
-  /** Ends a link for good. Also where the workspace may not share any more. */
-  revokeLink(member: Member, historyItemId: string): Promise<void>;
+  setLink(member: Member, historyItemId: string, settings: ShareSettings, shareId?: string): Promise<ShareLink>;
+  /** Ends a link for good; one that has ended stays so. Also where the workspace may not share any more. */
+  revokeLink(member: Member, historyItemId: string, shareId?: string): Promise<void>;
 }
 
 interface LinkDependencies {
@@ -50,31 +51,43 @@ export function createShareLinks({ database, history, permission, nowMs }: LinkD
       nowMs: nowMs(),
     });
 
+  async function requireShare(link: LinkName): Promise<StoredShare> {
+    const share = await selectShareOfItem(database, link);
+    if (!share) throw new AppError("share_link_not_found", 404, sharingMessages.linkRevoked, { param: "share_id" });
+    return share;
+  }
+
   return {
-    async getLink(member, historyItemId) {
+    async getLink(member, historyItemId, shareId) {
       const item = await requireItem(member, historyItemId);
-      return linkOf(await getOrMake(member, historyItemId), item, member, nowMs());
+      const { workspaceId } = member;
+      const share = await (shareId === undefined
+        ? getOrMake(member, historyItemId)
+        : requireShare({ workspaceId, historyItemId, shareId }));
+      return linkOf(share, item, member, nowMs());
     },
 
-    async findLink(member, historyItemId) {
+    async findLink(member, historyItemId, shareId) {
       const item = await requireItem(member, historyItemId);
-      const share = await selectShareOfItem(database, member.workspaceId, historyItemId);
+      const share = await selectShareOfItem(database, { workspaceId: member.workspaceId, historyItemId, shareId });
       return share && linkOf(share, item, member, nowMs());
     },
 
-    async setLink(member, historyItemId, settings) {
+    async setLink(member, historyItemId, settings, shareId) {
       if (settings.expiresAtMs != null && settings.expiresAtMs <= nowMs()) {
         throw new AppError("invalid_request", 400, sharingMessages.expiryInThePast, { param: "expires_at_unix" });
       }
       const item = await requireItem(member, historyItemId);
-      await getOrMake(member, historyItemId);
-      await updateSettings(database, member.workspaceId, historyItemId, settings, nowMs());
-      return linkOf(await getOrMake(member, historyItemId), item, member, nowMs());
+      const { workspaceId } = member;
+      // From here on it is about this one link, also where it is revoked meanwhile.
+      const link = { workspaceId, historyItemId, shareId: shareId ?? (await getOrMake(member, historyItemId)).id };
+      await updateSettings(database, link, settings, nowMs());
+      return linkOf(await requireShare(link), item, member, nowMs());
     },
 
-    async revokeLink({ workspaceId }, historyItemId) {
+    async revokeLink({ workspaceId }, historyItemId, shareId) {
       await history.getItem(workspaceId, historyItemId);
-      await revokeShare(database, workspaceId, historyItemId, nowMs());
+      await revokeShare(database, { workspaceId, historyItemId, shareId }, nowMs());
     },
   };
 }

@@ -3,6 +3,7 @@ export const sharingMessages = {
   onlyTextToSpeech: "Video generation is only available for text-to-speech items",
   notShareable: "Sharing is not available for this workspace.",
   videoNotEnabled: "Videos are not enabled for this workspace. An admin can switch them on.",
+  linkRevoked: "This link was revoked.",
   expiryInThePast: "The time at which a link expires has to be in the future.",
   videoTooLong: (minutes: number) => `Videos can be made of up to ${minutes} minutes of speech.`,
   videoNotReady: "This video is not ready yet.",

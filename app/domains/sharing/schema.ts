@@ -87,6 +87,11 @@ export interface ItemName {
   historyItemId: string;
 }
 
+/** The link that an item has, or, where it is named, that one alone: another that was made after its end is not meant. */
+export interface LinkName extends ItemName {
+  shareId?: string | undefined;
+}
+
 /** A row of `shares` with what of its surroundings decides whether it is open. */
 export interface StoredShare {
   id: string;

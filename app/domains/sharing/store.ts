@@ -5,7 +5,7 @@
 import { and, between, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { accountDeletions, historyItems, sharePlays, shares, users, workspaces } from "../../../db/schema";
-import type { ShareSettings, StoredShare } from "./schema";
+import type { LinkName, ShareSettings, StoredShare } from "./schema";
 
 const columns = {
   id: shares.id,
@@ -59,16 +59,17 @@ export async function selectShare(database: Database, shareId: string): Promise<
   return row ? shareOf(row) : null;
 }
 
-const ofItem = (workspaceId: string, historyItemId: string) =>
-  and(eq(shares.workspaceId, workspaceId), eq(shares.historyItemId, historyItemId), isNull(shares.revokedAtMs));
+const ofItem = ({ workspaceId, historyItemId, shareId }: LinkName) =>
+  and(
+    eq(shares.workspaceId, workspaceId),
+    eq(shares.historyItemId, historyItemId),
+    isNull(shares.revokedAtMs),
+    shareId === undefined ? undefined : eq(shares.id, shareId),
+  );
 
 /** An item's link that was not ended, or null. */
-export async function selectShareOfItem(
-  database: Database,
-  workspaceId: string,
-  historyItemId: string,
-): Promise<StoredShare | null> {
-  const [row] = await selectWithSpeaker(database).where(ofItem(workspaceId, historyItemId));
+export async function selectShareOfItem(database: Database, link: LinkName): Promise<StoredShare | null> {
+  const [row] = await selectWithSpeaker(database).where(ofItem(link));
   return row ? shareOf(row) : null;
 }
 
@@ -83,7 +84,7 @@ export async function insertOrSelectShare(
       .insert(shares)
       .values({ id, workspaceId, historyItemId, userId, createdAtMs: nowMs, updatedAtMs: nowMs })
       .onConflictDoNothing(),
-    selectWithSpeaker(database).where(ofItem(workspaceId, historyItemId)),
+    selectWithSpeaker(database).where(ofItem({ workspaceId, historyItemId })),
   ]);
   const row = rows[0];
   if (!row) throw new Error("a share was not there right after it was written");
@@ -92,8 +93,7 @@ export async function insertOrSelectShare(
 
 export async function updateSettings(
   database: Database,
-  workspaceId: string,
-  historyItemId: string,
+  link: LinkName,
   settings: ShareSettings,
   nowMs: number,
 ): Promise<void> {
@@ -101,16 +101,11 @@ export async function updateSettings(
     .update(shares)
     // Two changes within a millisecond still make two versions.
     .set({ ...settings, updatedAtMs: sql`max(${shares.updatedAtMs} + 1, ${nowMs})` })
-    .where(ofItem(workspaceId, historyItemId));
+    .where(ofItem(link));
 }
 
-export async function revokeShare(
-  database: Database,
-  workspaceId: string,
-  historyItemId: string,
-  nowMs: number,
-): Promise<void> {
-  await database.update(shares).set({ revokedAtMs: nowMs }).where(ofItem(workspaceId, historyItemId));
+export async function revokeShare(database: Database, link: LinkName, nowMs: number): Promise<void> {
+  await database.update(shares).set({ revokedAtMs: nowMs }).where(ofItem(link));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The calls of sharing. Source: spec 000, sections 3 and 7; settings, states and cancelling are our own. */
-import { apiFetch, apiJson } from "~/lib/api-client";
+import { ApiError, apiFetch, apiJson } from "~/lib/api-client";
 
 export const SHARE_THEMES = ["colour", "light", "dark"] as const;
 export type ShareTheme = (typeof SHARE_THEMES)[number];
@@ -37,18 +37,29 @@ export interface WireVideo {
 }
 
 const itemPath = (historyItemId: string) => `/v1/history/${encodeURIComponent(historyItemId)}`;
-const linkPath = (historyItemId: string) => `${itemPath(historyItemId)}/share-link`;
+const linkPath = (historyItemId: string, shareId?: string) =>
+  `${itemPath(historyItemId)}/share-link${shareId === undefined ? "" : `?${new URLSearchParams({ share_id: shareId })}`}`;
 const videoPath = (historyItemId: string, { theme, shape }: VideoChoice) =>
   `${itemPath(historyItemId)}/video?${new URLSearchParams({ theme, shape })}`;
 
-export async function getShareLink(historyItemId: string, signal?: AbortSignal): Promise<WireShareLink> {
-  return (await apiFetch(linkPath(historyItemId), { signal })).json() as Promise<WireShareLink>;
+/** The item's link, made where there is none; where one is named, that one or a refusal. */
+export async function getShareLink(
+  historyItemId: string,
+  signal: AbortSignal,
+  shareId?: string,
+): Promise<WireShareLink> {
+  return (await apiFetch(linkPath(historyItemId, shareId), { signal })).json() as Promise<WireShareLink>;
 }
 
-export const setShareLink = (historyItemId: string, settings: LinkSettings) =>
-  apiJson<WireShareLink>(linkPath(historyItemId), "POST", settings);
+export const setShareLink = (historyItemId: string, shareId: string, settings: LinkSettings) =>
+  apiJson<WireShareLink>(linkPath(historyItemId), "POST", { ...settings, share_id: shareId });
 
-export const revokeShareLink = (historyItemId: string) => apiJson<unknown>(linkPath(historyItemId), "DELETE");
+export const revokeShareLink = (historyItemId: string, shareId: string) =>
+  apiJson<unknown>(linkPath(historyItemId, shareId), "DELETE");
+
+/** Whether the link that a call named was revoked. */
+export const isLinkGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.type === "share_link_not_found";
 
 export async function changePublicName(name: string): Promise<string> {
   const changed = await apiJson<{ public_user_name: string }>("/v1/user/update-public-user-name", "POST", {

@@ -20,7 +20,7 @@ const LINK = {
 };
 const WHOLE = `http://localhost:3000${LINK.share_link}`;
 
-type Answer = (body?: unknown) => Response | Promise<Response>;
+type Answer = (body: unknown, path: string) => Response | Promise<Response>;
 let answers: Record<string, Answer>;
 let root: Root;
 const copied: string[] = [];
@@ -38,7 +38,7 @@ beforeEach(() => {
       return Response.json({ identity_token: "t", token: "t", expires_at_unix: Date.now() / 1000 + 600 });
     }
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-    return answers[(init.method ?? "GET").toLowerCase()]!(body);
+    return answers[(init.method ?? "GET").toLowerCase()]!(body, path);
   });
   vi.stubGlobal(
     "ResizeObserver",
@@ -186,6 +186,139 @@ test("a setting that is refused goes back, and the reason is said", async () => 
   expect(said).toEqual(["Not here."]);
 });
 
+/** Answers by hand: `sent` are the bodies of the calls so far, `answer` is for the oldest one that has none. */
+function answeredByHand() {
+  const sent: Record<string, unknown>[] = [];
+  const waiting: ((response: Response) => void)[] = [];
+  return {
+    sent,
+    take: (body: unknown) => {
+      sent.push(body as Record<string, unknown>);
+      return new Promise<Response>((resolve) => waiting.push(resolve));
+    },
+    async answer(response: Response) {
+      await act(async () => waiting.shift()!(response));
+      await settle();
+    },
+  };
+}
+const downloadSwitch = () => document.querySelector("[role=switch]") as HTMLButtonElement;
+const isChecked = () => downloadSwitch().getAttribute("aria-checked");
+async function flip(): Promise<void> {
+  await act(async () => downloadSwitch().click());
+  await settle();
+}
+async function choose(value: string): Promise<void> {
+  await act(async () => {
+    const select = document.querySelector("select")!;
+    select.value = value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await settle();
+}
+const gone = () => Response.json({ detail: { status: "share_link_not_found", message: "Gone." } }, { status: 404 });
+
+test("changes reach the server one after the other, and the last word is what shows and what is kept", async () => {
+  const posts = answeredByHand();
+  answers.post = posts.take;
+  await open();
+  await flip();
+  await flip();
+  expect(isChecked()).toBe("false");
+  expect(posts.sent).toEqual([{ allows_download: true, share_id: LINK.share_id }]);
+  await posts.answer(Response.json({ ...LINK, allows_download: true }));
+  expect(isChecked()).toBe("false");
+  expect(posts.sent[1]).toEqual({ allows_download: false, share_id: LINK.share_id });
+  await posts.answer(Response.json(LINK));
+  expect(isChecked()).toBe("false");
+});
+
+test("a change that is refused late takes no newer one back", async () => {
+  const posts = answeredByHand();
+  answers.post = posts.take;
+  await open();
+  await choose("day");
+  await choose("month");
+  const chosen = () => document.querySelector("select")!.selectedOptions[0]!.textContent;
+  const inAMonth = chosen();
+  expect(inAMonth).toMatch(/^On /);
+  await posts.answer(refusal(500, "broken")());
+  expect(chosen()).toBe(inAMonth);
+  await posts.answer(Response.json({ ...LINK, expires_at_unix: posts.sent[1]!.expires_at_unix }));
+  expect(chosen()).toBe(inAMonth);
+  expect(said).toHaveLength(1);
+});
+
+test("revoking waits for no change, ends that link alone, and a late answer does not bring it back", async () => {
+  const posts = answeredByHand();
+  answers.post = posts.take;
+  const paths: string[] = [];
+  answers.delete = (_body, path) => {
+    paths.push(path);
+    return Response.json({ status: "ok" });
+  };
+  await open();
+  await flip();
+  await flip();
+  await press("Revoke link");
+  await press("Revoke");
+  expect(paths).toEqual([`/v1/history/hist_1/share-link?share_id=${LINK.share_id}`]);
+  await posts.answer(Response.json({ ...LINK, allows_download: true }));
+  expect(text()).toContain("The link is revoked");
+  answers.get = () => Response.json({ ...LINK, share_id: "shr_next", share_link: "/app/share/shr_next" });
+  await press("Make a new link");
+  await posts.answer(gone());
+  expect(document.querySelector("[data-share-link$=shr_next]")).not.toBeNull();
+  expect(said).toEqual([]);
+});
+
+test("a change of a link that was revoked elsewhere says that it is revoked", async () => {
+  answers.post = gone;
+  await open();
+  await flip();
+  expect(text()).toContain("The link is revoked");
+  expect(said).toEqual([]);
+});
+
+test("the look at the end of a link's time asks for that link alone, which may be revoked by then", async () => {
+  answers.get = () => Response.json({ ...LINK, expires_at_unix: Math.floor(Date.now() / 1000) });
+  await open();
+  const looked = vi.fn((_body: unknown, _path: string) => gone());
+  answers.get = looked;
+  for (let i = 0; i < 100 && looked.mock.calls.length === 0; i++) await settle();
+  await settle();
+  expect(looked.mock.calls[0]![1]).toBe(`/v1/history/hist_1/share-link?share_id=${LINK.share_id}`);
+  expect(text()).toContain("The link is revoked");
+});
+
+test("a dialog that is opened again shows what was changed just before it was closed", async () => {
+  const posts = answeredByHand();
+  answers.post = posts.take;
+  await open();
+  await flip();
+  act(() => root.unmount());
+  const read = vi.fn(() => Response.json({ ...LINK, allows_download: true }));
+  answers.get = read;
+  await open();
+  expect(read).not.toHaveBeenCalled();
+  await posts.answer(Response.json({ ...LINK, allows_download: true }));
+  expect(isChecked()).toBe("true");
+});
+
+test("a name that is saved late closes no form that was opened since", async () => {
+  const posts = answeredByHand();
+  answers.post = posts.take;
+  await open();
+  await press("Change the public name");
+  await press("Save");
+  await press("Cancel");
+  await press("Change the public name");
+  document.querySelector("input")!.value = "Grace";
+  await posts.answer(Response.json({ public_user_name: "Ada" }));
+  expect(document.querySelector("input")?.value).toBe("Grace");
+  expect(named("Save").getAttribute("aria-busy")).toBeNull();
+});
+
 const EXPIRED = { ...LINK, expires_at_unix: 1_700_000_000, state: "expired" };
 test("a link whose time is over is not handed out: it says so, and can be extended", async () => {
   answers.get = () => Response.json(EXPIRED);
@@ -217,7 +350,7 @@ test("a link whose time is over loses its expiry, and stays as it is where the s
   expect(said).toEqual(["Not here."]);
   expect(text()).toContain("This link expired on");
   answers.post = (body) => {
-    expect(body).toEqual({ expires_at_unix: null });
+    expect(body).toEqual({ expires_at_unix: null, share_id: LINK.share_id });
     return Response.json(LINK);
   };
   await press("Remove the expiry");

@@ -46,7 +46,7 @@ it("keep one link an item, its plays and its settings, on the native engine as o
   expect((await share("shr_a")).id).toBe("shr_a");
   expect((await share("shr_b")).id).toBe("shr_a");
   await share("shr_c", OTHER);
-  await updateSettings(database, ITEM.workspaceId, ITEM.historyItemId, { allowsDownload: true }, 5);
+  await updateSettings(database, ITEM, { allowsDownload: true }, 5);
   expect(await selectShare(database, "shr_a")).toMatchObject({ allowsDownload: true, updatedAtMs: 6 });
   const play = (browser: string, network = "a0") =>
     insertPlay(database, { shareId: "shr_a", day: "2026-01-01", network, browser }, 2);

@@ -23,10 +23,12 @@ export function PublicName(props: { name: string; isOwn: boolean; onRename: (nam
   const close = () => {
     setEditing(false);
     setProblem(undefined);
+    setBusy(false);
   };
   useEscape(editing, close);
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
     const name = (input.current?.value ?? "").trim();
     if (name === "") {
       setProblem("Write the name under which others see you.");
@@ -35,8 +37,8 @@ export function PublicName(props: { name: string; isOwn: boolean; onRename: (nam
     }
     setBusy(true);
     await props.onRename(name);
-    setBusy(false);
-    close();
+    // One that was cancelled and opened again is another form, with another name in it.
+    if (form.isConnected) close();
   }
 
   if (!editing) {

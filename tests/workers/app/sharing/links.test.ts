@@ -90,6 +90,32 @@ describe("an item's link", () => {
     });
   });
 
+  it("that is named is meant alone: after its end it is neither changed nor made anew, nor is the next one touched", async () => {
+    const id = await addSharedItem(services, env, owner);
+    const path = `/v1/history/${id}/share-link`;
+    const { share_id: shareId } = await linkOf(owner, id);
+    const named = `${path}?share_id=${shareId}`;
+    expect(await (await call(owner, named)).json()).toMatchObject({ share_id: shareId });
+    const set = () => call(owner, path, "POST", { allows_download: true, share_id: shareId });
+    expect(await (await set()).json()).toMatchObject({ share_id: shareId, allows_download: true });
+    expect((await call(owner, named, "DELETE")).status).toBe(200);
+    const expectGone = async (response: Response) => {
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ detail: { status: "share_link_not_found", param: "share_id" } });
+    };
+    const listed = async () =>
+      (await (await call(owner, `/v1/history/${id}`)).json<{ share_link_id: string | null }>()).share_link_id;
+    await expectGone(await set());
+    await expectGone(await call(owner, named));
+    expect(await listed()).toBeNull();
+
+    const next = await linkOf(owner, id);
+    await expectGone(await set());
+    await expectGone(await call(owner, named));
+    expect((await call(owner, named, "DELETE")).status).toBe(200);
+    expect(await linkOf(owner, id)).toEqual(next);
+  });
+
   it.each(["enterprise", "trial"])("is refused to %s workspaces until videos are on", async (tier) => {
     const enterprise = await signUpForTest(env);
     const id = await addSharedItem(services, env, enterprise);

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { shareLinkToWire } from "../../../../app/domains/sharing/wire";
 import { type Endpoint, endpoint } from "../endpoint";
+import { queryText } from "../query-parameters";
 
 const shared = { auth: "account", family: "sharing" } as const;
 const path = "/v1/history/:history_item_id/share-link";
 const params = () => z.object({ history_item_id: z.string().max(100) });
+/** The link that is meant: another in its place is neither read, changed nor ended, and none is made. */
+const shareId = () => z.string().max(100).optional();
+const query = () => z.object({ share_id: queryText(shareId()) });
 
 const shareLinkSchema = () =>
   z.object({
@@ -28,11 +32,11 @@ export const sharingEndpoints: Endpoint[] = [
     method: "get",
     path,
     summary: "Get an item's public link, which is made at the first call",
-    io: () => ({ params: params(), response: shareLinkSchema() }),
-    run: async ({ caller, services, params: { history_item_id: id } }) =>
-      shareLinkToWire(await services.sharing.getLink(caller, id)),
-    findMade: async ({ caller, services, params: { history_item_id: id } }) => {
-      const link = await services.sharing.findLink(caller, id);
+    io: () => ({ params: params(), query: query(), response: shareLinkSchema() }),
+    run: async ({ caller, services, query, params: { history_item_id: id } }) =>
+      shareLinkToWire(await services.sharing.getLink(caller, id, query.share_id)),
+    findMade: async ({ caller, services, query, params: { history_item_id: id } }) => {
+      const link = await services.sharing.findLink(caller, id, query.share_id);
       return link && shareLinkToWire(link);
     },
   }),
@@ -47,17 +51,18 @@ export const sharingEndpoints: Endpoint[] = [
         allows_download: z.boolean().optional(),
         is_indexed: z.boolean().optional(),
         expires_at_unix: z.int().min(0).max(1e11).nullish(),
+        share_id: shareId(),
       }),
       response: shareLinkSchema(),
     }),
     run: async ({ caller, services, body, params: { history_item_id: id } }) => {
       const { allows_download: allowsDownload, is_indexed: isIndexed, expires_at_unix: expiresAtUnix } = body;
-      const link = await services.sharing.setLink(caller, id, {
+      const settings = {
         ...(allowsDownload === undefined ? {} : { allowsDownload }),
         ...(isIndexed === undefined ? {} : { isIndexed }),
         ...(expiresAtUnix === undefined ? {} : { expiresAtMs: expiresAtUnix === null ? null : expiresAtUnix * 1000 }),
-      });
-      return shareLinkToWire(link);
+      };
+      return shareLinkToWire(await services.sharing.setLink(caller, id, settings, body.share_id));
     },
   }),
   endpoint({
@@ -65,9 +70,9 @@ export const sharingEndpoints: Endpoint[] = [
     method: "delete",
     path,
     summary: "End an item's public link for good",
-    io: () => ({ params: params(), response: z.object({ status: z.literal("ok") }) }),
-    run: async ({ caller, services, params: { history_item_id: id } }) => {
-      await services.sharing.revokeLink(caller, id);
+    io: () => ({ params: params(), query: query(), response: z.object({ status: z.literal("ok") }) }),
+    run: async ({ caller, services, query, params: { history_item_id: id } }) => {
+      await services.sharing.revokeLink(caller, id, query.share_id);
       return { status: "ok" as const };
     },
   }),
