@@ -5,7 +5,7 @@ import { usePlayer, usePlayerSnapshot } from "./player-provider";
 /** Tells the system what plays, so that its own keys and lock screen work. */
 export function useMediaSession(): void {
   const player = usePlayer();
-  const { item, state } = usePlayerSnapshot();
+  const { item, wantsToPlay } = usePlayerSnapshot();
   useEffect(() => {
     if (!player || !("mediaSession" in navigator)) return;
     const session = navigator.mediaSession;
@@ -23,6 +23,6 @@ export function useMediaSession(): void {
     navigator.mediaSession.metadata = item
       ? new MediaMetadata({ title: item.title, artist: item.voiceName ?? "Parlando" })
       : null;
-    navigator.mediaSession.playbackState = state === "playing" ? "playing" : item ? "paused" : "none";
-  }, [item, state]);
+    navigator.mediaSession.playbackState = wantsToPlay ? "playing" : item ? "paused" : "none";
+  }, [item, wantsToPlay]);
 }

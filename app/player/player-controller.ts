@@ -2,33 +2,15 @@
  * The one audio element of the product and what it is doing, apart from React: it lives as long as the page, so playback
  * survives navigation. Screens subscribe to snapshots.
  */
-import { durationOf, type PlayerItem, type PlayerState, withPlainNames } from "./player-item";
+import { durationOf, type PlayerItem, withPlainNames } from "./player-item";
+import { IDLE, NO_TIMES, type PlayerSnapshot } from "./player-snapshot";
 import { StreamingAudio } from "./streaming-audio";
-import type { CharacterTimes, SpeechPiece } from "./streaming-speech";
+import { type CharacterTimes, joinTimes, type SpeechPiece } from "./streaming-speech";
 
-export interface PlayerSnapshot {
-  state: PlayerState;
-  item: PlayerItem | null;
-  speed: number;
-  durationSeconds: number;
-  /** Seconds of this item that were really heard; the feedback widget waits for three. */
-  heardSeconds: number;
-  /** Times of the characters known so far. */
-  times: CharacterTimes;
-  /** Whether the sound is still being made. */
-  streaming: boolean;
+/** Who chose last what is to play. */
+interface PlayerTicket {
+  readonly id?: string;
 }
-
-const NO_TIMES: CharacterTimes = { characters: [], startSeconds: [], endSeconds: [] };
-const IDLE: PlayerSnapshot = {
-  state: "idle",
-  item: null,
-  speed: 1,
-  durationSeconds: 0,
-  heardSeconds: 0,
-  times: NO_TIMES,
-  streaming: false,
-};
 
 export class PlayerController {
   private snapshot: PlayerSnapshot = IDLE;
@@ -39,16 +21,20 @@ export class PlayerController {
   private lastPosition = 0;
   /** Grows with each load, so that a late event of an earlier item is ignored. */
   private generation = 0;
+  /** Of what was chosen last and is still on its way. */
+  private awaited: PlayerTicket | null = null;
 
   constructor(
     private readonly audio: HTMLAudioElement,
     private readonly onError: (message: string) => void,
   ) {
     const on = (event: string, listener: () => void) => audio.addEventListener(event, listener);
-    on("playing", () => this.update({ state: "playing" }));
+    on("play", () => !audio.paused && this.update({ wantsToPlay: true }));
+    on("playing", () => !audio.paused && this.update({ state: "playing" }));
     on("waiting", () => this.snapshot.item && this.update({ state: "loading" }));
-    on("pause", () => !audio.ended && this.snapshot.state !== "idle" && this.update({ state: "paused" }));
-    on("ended", () => this.update({ state: "ended" }));
+    // Comes late: of a sound that was left, when the next is already wanted.
+    on("pause", () => audio.paused && !audio.ended && this.hasSource() && this.rest());
+    on("ended", () => this.update({ state: "ended", wantsToPlay: false }));
     on("durationchange", () => this.update({ durationSeconds: durationOf(this.snapshot.item, audio.duration) }));
     on("timeupdate", () => this.countHeard());
     on("error", () => this.fail());
@@ -61,23 +47,54 @@ export class PlayerController {
     return () => this.listeners.delete(listener);
   };
 
-  /** Loads a finished sound from an address (blob or http) and plays it. */
-  playUrl(item: PlayerItem, url: string, options: { autoStart?: boolean; times?: CharacterTimes } = {}): void {
-    this.load(item, url, false, options.times);
-    if (options.autoStart !== false) void this.play();
-    else this.update({ state: "paused" });
+  /**
+   * To be taken when something is chosen whose sound comes later, `id` being the item's: it plays then only if nothing was
+   * chosen since.
+   */
+  claim(id?: string): PlayerTicket {
+    this.awaited = { id };
+    return this.awaited;
   }
 
-  /** Plays a sound whose bytes are at hand; they also serve the download. */
-  playBlob(item: PlayerItem, blob: Blob, options: { autoStart?: boolean; times?: CharacterTimes } = {}): void {
+  /** Ends the waiting for a sound that will not come. */
+  disclaim(ticket: PlayerTicket): void {
+    if (this.awaited === ticket) this.awaited = null;
+  }
+
+  /** Whether this item was chosen last and is on its way. */
+  awaits(id: string): boolean {
+    return this.awaited?.id === id;
+  }
+
+  /** Of items that are no more none plays, nor will. */
+  drop(ids: readonly string[]): void {
+    if (this.awaited?.id && ids.includes(this.awaited.id)) this.awaited = null;
+    if (this.snapshot.item && ids.includes(this.snapshot.item.id)) this.close();
+  }
+
+  /** Plays a sound whose bytes are at hand; they also serve the download. Does nothing with an overtaken ticket. */
+  playBlob(
+    item: PlayerItem,
+    blob: Blob,
+    { times, ticket }: { times?: CharacterTimes; ticket?: PlayerTicket } = {},
+  ): void {
+    if (this.isOvertaken(ticket)) return;
     const url = URL.createObjectURL(blob);
-    this.playUrl(item, url, options);
+    this.load(item, url, false, times);
+    void this.play();
     this.objectUrl = url;
     this.savedSound = blob;
   }
 
-  /** Plays a sound while it is made; resolves with the whole when the last piece has come. Throws what `pieces` throws. */
-  async playPieces(item: PlayerItem, pieces: AsyncIterable<SpeechPiece>): Promise<Blob> {
+  /**
+   * Plays a sound while it is made; resolves when the last piece has come. Throws what `pieces` throws. With an overtaken
+   * ticket it is only read, so that all of it is made.
+   */
+  async playPieces(item: PlayerItem, pieces: AsyncIterable<SpeechPiece>, ticket?: PlayerTicket): Promise<void> {
+    if (this.isOvertaken(ticket)) {
+      for await (const _ of pieces);
+      return;
+    }
     this.load(item, undefined, true);
     const mine = this.generation;
     const stream = new StreamingAudio({
@@ -85,7 +102,7 @@ export class PlayerController {
         if (mine !== this.generation) return;
         this.audio.src = url;
         this.audio.playbackRate = this.snapshot.speed;
-        void this.play();
+        if (this.snapshot.wantsToPlay) void this.play();
       },
       onError: (error) => mine === this.generation && this.onError(error.message),
       getPositionSeconds: () => this.audio.currentTime,
@@ -105,10 +122,10 @@ export class PlayerController {
       if (mine === this.generation) {
         this.savedSound = whole;
         const held = this.snapshot.item;
-        this.update({ streaming: false, item: held && { ...held, unfinished } });
+        if (whole.size === 0) this.close();
+        else this.update({ streaming: false, item: held && { ...held, unfinished } });
       }
     }
-    return stream.toBlob();
   }
 
   /** Adds what became known about the item in hand (file name, peaks, duration). */
@@ -121,12 +138,13 @@ export class PlayerController {
 
   toggle(): void {
     if (!this.snapshot.item) return;
-    if (this.audio.paused || this.audio.ended) void this.play();
-    else this.audio.pause();
+    if (this.snapshot.wantsToPlay) this.pause();
+    else void this.play();
   }
 
   pause(): void {
     this.audio.pause();
+    if (this.snapshot.wantsToPlay) this.rest();
   }
 
   seek(seconds: number): void {
@@ -157,13 +175,13 @@ export class PlayerController {
   /** Empties the player. */
   close(): void {
     this.release();
-    this.audio.removeAttribute("src");
-    this.audio.load();
+    this.empty();
     this.snapshot = { ...IDLE, speed: this.snapshot.speed };
     this.notify();
   }
 
   private load(item: PlayerItem, url: string | undefined, streaming: boolean, times: CharacterTimes = NO_TIMES): void {
+    this.awaited = null;
     this.release();
     this.lastPosition = 0;
     this.update({
@@ -173,27 +191,49 @@ export class PlayerController {
       times,
       heardSeconds: 0,
       durationSeconds: durationOf(item, Number.NaN),
+      wantsToPlay: true,
     });
-    if (url !== undefined) this.audio.src = url;
+    if (url === undefined) this.empty();
+    else this.audio.src = url;
     this.audio.playbackRate = this.snapshot.speed;
   }
 
   private async play(): Promise<void> {
+    this.update({ wantsToPlay: true });
+    // Plays as soon as it has come.
+    if (!this.hasSource()) return this.update({ state: "loading" });
     try {
       await this.audio.play();
     } catch (error) {
       // A browser that forbids autoplay is no fault: the play button is there. Source: spec 001, section 4.
       if (error instanceof DOMException && error.name === "NotAllowedError") {
         console.info("Autoplay was blocked");
-        this.update({ state: "paused" });
+        this.rest();
       }
     }
   }
 
+  private rest(): void {
+    if (this.snapshot.item) this.update({ state: "paused", wantsToPlay: false });
+  }
+
+  private hasSource(): boolean {
+    return this.audio.hasAttribute("src");
+  }
+
+  private empty(): void {
+    this.audio.removeAttribute("src");
+    this.audio.load();
+  }
+
+  private isOvertaken(ticket: PlayerTicket | undefined): boolean {
+    return ticket !== undefined && ticket !== this.awaited;
+  }
+
   private fail(): void {
-    if (!this.snapshot.item || !this.audio.getAttribute("src")) return;
+    if (!this.snapshot.item || !this.hasSource()) return;
     const reason = this.audio.error?.message ?? "";
-    this.update({ state: "paused" });
+    this.rest();
     this.onError(`We are sorry, something went wrong. ${reason}`.trim());
   }
 
@@ -205,12 +245,11 @@ export class PlayerController {
   }
 
   private switchToWholeSound(): void {
-    const wasPlaying = !this.audio.paused;
     this.stream?.dispose();
     this.stream = undefined;
     this.objectUrl = URL.createObjectURL(this.savedSound as Blob);
     this.audio.src = this.objectUrl;
-    if (wasPlaying) void this.play();
+    if (this.snapshot.wantsToPlay) void this.play();
   }
 
   private isBuffered(seconds: number): boolean {
@@ -238,13 +277,4 @@ export class PlayerController {
   private notify(): void {
     for (const listener of this.listeners) listener();
   }
-}
-
-function joinTimes(known: CharacterTimes, more: CharacterTimes): CharacterTimes {
-  if (more.characters.length === 0) return known;
-  return {
-    characters: [...known.characters, ...more.characters],
-    startSeconds: [...known.startSeconds, ...more.startSeconds],
-    endSeconds: [...known.endSeconds, ...more.endSeconds],
-  };
 }

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { toast } from "sonner";
-import { PlayerController, type PlayerSnapshot } from "./player-controller";
+import { PlayerController } from "./player-controller";
+import { IDLE, type PlayerSnapshot } from "./player-snapshot";
 
 const PlayerContext = createContext<PlayerController | null>(null);
 
@@ -9,7 +10,14 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
   const [player] = useState(() =>
     typeof Audio === "undefined" ? null : new PlayerController(new Audio(), (message) => toast.error(message)),
   );
-  useEffect(() => () => player?.close(), [player]);
+  useEffect(
+    () => () => {
+      // Nor does anything play that comes after.
+      player?.claim();
+      player?.close();
+    },
+    [player],
+  );
   return <PlayerContext.Provider value={player}>{children}</PlayerContext.Provider>;
 }
 
@@ -18,21 +26,7 @@ export function usePlayer(): PlayerController | null {
   return useContext(PlayerContext);
 }
 
-const SERVER_SNAPSHOT: PlayerSnapshot = {
-  state: "idle",
-  item: null,
-  speed: 1,
-  durationSeconds: 0,
-  heardSeconds: 0,
-  times: { characters: [], startSeconds: [], endSeconds: [] },
-  streaming: false,
-};
-
 export function usePlayerSnapshot(): PlayerSnapshot {
   const player = usePlayer();
-  return useSyncExternalStore(
-    player?.subscribe ?? (() => () => {}),
-    player?.getSnapshot ?? (() => SERVER_SNAPSHOT),
-    () => SERVER_SNAPSHOT,
-  );
+  return useSyncExternalStore(player?.subscribe ?? (() => () => {}), player?.getSnapshot ?? (() => IDLE), () => IDLE);
 }

@@ -69,7 +69,7 @@ export class StreamingAudio {
   }
 
   /** What arrived so far. */
-  toBlob(): Blob {
+  private toBlob(): Blob {
     return new Blob(this.chunks, { type: MIME_TYPE });
   }
 
@@ -98,7 +98,8 @@ export class StreamingAudio {
     if (this.disposed || !buffer || !source || buffer.updating || source.readyState !== "open") return;
     const next = this.waiting[0];
     if (!next) {
-      if (this.ended) source.endOfStream();
+      // Stopped before there was anything to hear, it is not ended: a browser calls that broken.
+      if (this.ended && buffer.buffered.length > 0) source.endOfStream();
       return;
     }
     try {

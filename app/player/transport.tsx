@@ -10,20 +10,19 @@ import { usePositionSeconds } from "./use-position";
 
 export function PlayButton({ large = false }: { large?: boolean }) {
   const player = usePlayer();
-  const { state, streaming } = usePlayerSnapshot();
-  const playing = state === "playing" || (state === "loading" && !streaming);
+  const { state, wantsToPlay } = usePlayerSnapshot();
   const iconClass = large ? "size-6" : "size-4";
   return (
     <IconButton
       variant="solid"
-      label={playing ? "Pause" : "Play"}
+      label={wantsToPlay ? "Pause" : "Play"}
       keys="Space"
       tooltip={!large}
       size={large ? "huge" : "medium"}
       icon={
         state === "loading" ? (
           <Spinner />
-        ) : playing ? (
+        ) : wantsToPlay ? (
           <Pause className={iconClass} aria-hidden="true" />
         ) : (
           <Play className={iconClass} aria-hidden="true" />
