@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { toast } from "sonner";
+import { type Action, toast } from "sonner";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useHistoryActions } from "~/features/history/history-actions";
 import type { HistoryFilter } from "~/features/history/history-filter";
@@ -75,8 +75,8 @@ async function removeAndUndo(id: string, between: () => Promise<void>) {
   await remove(id);
   await answer(/^DELETE/, Response.json({}));
   await between();
-  const { action } = vi.mocked(toast).mock.lastCall![1] as { action: { onClick: () => void } };
-  await act(async () => action.onClick());
+  const action = vi.mocked(toast).mock.lastCall![1]?.action as Action;
+  await act(async () => action.onClick({} as Parameters<Action["onClick"]>[0]));
 }
 const refused = (status: number) => Response.json({ detail: { message: "no" } }, { status });
 

@@ -42,7 +42,7 @@ const write = (words: string) =>
   });
 const choose = (label: string, value: string) =>
   act(() => {
-    const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`)!;
+    const select = document.querySelector(`select[aria-label="${label}"]`) as unknown as HTMLSelectElement;
     select.value = value;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   });
