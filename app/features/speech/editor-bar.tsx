@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useId } from "react";
+import { useCallback, useId, useRef } from "react";
 import { ShareControl } from "~/features/sharing/share-control";
 import type { ShareItem } from "~/features/sharing/share-item";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
@@ -9,7 +9,7 @@ import { RefreshCw, SlidersHorizontal, Square } from "~/ui/icons";
 import { Kbd } from "~/ui/kbd";
 import { useKeyLabel } from "~/ui/use-key-label";
 import type { TextCheck } from "./limits";
-import type { GenerationState } from "./use-generation";
+import type { GenerationSnapshot } from "./speech-generation";
 import { VoiceButton } from "./voice-button";
 
 /** Beneath the text: how long it is, what it costs, and the one primary action. */
@@ -28,7 +28,7 @@ export function EditorBar({
 }: {
   check: TextCheck;
   creditsLeft: number | null;
-  state: GenerationState;
+  state: GenerationSnapshot["state"];
   /** The text was generated and has not changed since: another take makes sense. */
   canRepeat: boolean;
   /** What was made of this very text. */
@@ -43,7 +43,8 @@ export function EditorBar({
 }) {
   const reason = useId();
   const keys = useKeyLabel("mod+Enter");
-  const running = state.kind === "starting" || state.kind === "streaming";
+  const running = state !== "idle";
+  const keepFocus = useHandedOnFocus();
   const message = check.problem && check.problem.kind !== "empty" ? check.problem.message : null;
   return (
     <div className="sticky bottom-(--floor) z-10 border-t border-hairline bg-surface px-4 py-3 md:px-6">
@@ -55,7 +56,11 @@ export function EditorBar({
           <VoiceButton voice={voice} compact onClick={onOpenVoices} />
         </div>
       )}
-      <div className="flex items-center gap-x-3 gap-y-2 max-sm:flex-wrap">
+      <div
+        // Buttons come and go here: the second click of a double click would meet another than the first.
+        onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
+        className="flex items-center gap-x-3 gap-y-2 max-sm:flex-wrap"
+      >
         <p className="tabular mr-auto flex min-w-0 flex-wrap gap-x-4 text-meta text-muted max-sm:basis-full max-sm:justify-between">
           <span className={check.characters > check.limit ? "text-accent-text" : undefined}>
             {formatNumber(check.characters)} / {formatNumber(check.limit)}
@@ -73,13 +78,16 @@ export function EditorBar({
         </Button>
         <ShareControl item={shareItem} />
         {running ? (
-          <Button onClick={onStop}>
+          // With keys of their own, a press that began on the one never ends on the other.
+          <Button key="stop" ref={keepFocus} onClick={onStop}>
             <Square size={13} fill="currentColor" aria-hidden="true" />
             Stop
           </Button>
         ) : (
           canRepeat && (
             <Button
+              key="regenerate"
+              ref={keepFocus}
               onClick={onRegenerate}
               disabled={check.problem !== null}
               aria-describedby={message ? reason : undefined}
@@ -92,8 +100,8 @@ export function EditorBar({
         <Button
           variant="primary"
           onClick={onGenerate}
-          busy={state.kind === "starting"}
-          disabled={check.problem !== null || state.kind === "streaming"}
+          busy={state === "starting"}
+          disabled={check.problem !== null || state === "streaming"}
           aria-describedby={message ? reason : undefined}
           className="min-w-[112px] max-sm:grow"
         >
@@ -107,4 +115,16 @@ export function EditorBar({
       </div>
     </div>
   );
+}
+
+/** A ref for buttons that stand in for each other: one that has the focus hands it on to the next. */
+function useHandedOnFocus() {
+  const last = useRef<HTMLButtonElement | null>(null);
+  const wasFocused = useRef(false);
+  return useCallback((button: HTMLButtonElement | null) => {
+    // React lets go of the old one before it takes it away, and then hands over the new one.
+    if (!button) wasFocused.current = document.activeElement === last.current;
+    else if (wasFocused.current && document.activeElement === document.body) button.focus();
+    last.current = button;
+  }, []);
 }

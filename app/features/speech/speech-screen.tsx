@@ -61,7 +61,6 @@ export function SpeechScreen({
   /** Whose voice is being chosen: the text's, or a line's by key. */
   const [pickingFor, setPickingFor] = useState<{ key: string | null }>();
   const [settingsOpen, setSettingsOpen] = useState(false);
-  const [spokenText, setSpokenText] = useState<string>();
 
   const dialogue = draft.mode === "dialogue";
   const modelId = dialogue ? draft.dialogueModelId : draft.modelId;
@@ -91,25 +90,26 @@ export function SpeechScreen({
     speakable,
   );
   const shareItem = useMemo<ShareItem | null>(
-    () => (made && made.text === text ? { historyItemId: made.historyItemId, kind: "speech", texts: [text] } : null),
+    () =>
+      made?.historyItemId && made.text === text
+        ? { historyItemId: made.historyItemId, kind: "speech", texts: [text] }
+        : null,
     [made, text],
   );
-  const running = state.kind === "starting" || state.kind === "streaming";
+  const running = state !== "idle";
 
   async function run(seed?: number) {
     if (check.problem || running || !voice) {
       if (check.problem?.kind === "empty" || check.problem?.kind === "unspeakable") textarea.current?.focus();
       return;
     }
-    setSpokenText(undefined);
     const request = dialogue ? dialogueRequest(entries, draft, seed) : speechRequest(draft, seed);
     const names = dialogue
       ? dialogueToWire(entries).map((entry) => voices.find((v) => v.voiceId === entry.voice_id)?.name ?? "")
       : [voice.name];
     const sayable = areSpeakable(texts, markup);
-    const done = await generate(request, { voiceId: voice.voiceId, voiceName: joinVoiceNames(names) }, sayable);
-    if (done) setSpokenText(text);
-    else if (!(await sayable)) textarea.current?.focus();
+    await generate?.(request, { voiceId: voice.voiceId, voiceName: joinVoiceNames(names) }, sayable);
+    if (!(await sayable)) textarea.current?.focus();
   }
   const regenerate = () => run(Math.floor(Math.random() * SEED_LIMIT));
 
@@ -205,7 +205,7 @@ export function SpeechScreen({
           creditsLeft={left}
           state={state}
           shareItem={shareItem}
-          canRepeat={spokenText !== undefined && spokenText === text}
+          canRepeat={made?.text === text}
           voice={dialogue ? undefined : voice}
           onOpenVoices={() => setPickingFor({ key: null })}
           onGenerate={() => void run()}

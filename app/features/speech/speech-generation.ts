@@ -1,0 +1,76 @@
+import { toast } from "sonner";
+import { track } from "~/lib/analytics";
+import { toastMessageOf } from "~/lib/api-client";
+import type { PlayerController } from "~/player/player-controller";
+import { openSpeechStream } from "~/player/streaming-speech";
+import type { GenerationRequest } from "./generation-request";
+
+export interface GenerationSnapshot {
+  /** `starting`: asked, nothing heard yet. `streaming`: sound is coming. */
+  state: "idle" | "starting" | "streaming";
+  /** The last one that was made whole. */
+  made: { historyItemId: string | null; text: string } | null;
+}
+
+export const NOTHING_GENERATED: GenerationSnapshot = { state: "idle", made: null };
+
+/** Runs one generation at a time and plays it while it is made. Lives as long as the player, so that screens find it again. */
+export class SpeechGeneration {
+  private snapshot = NOTHING_GENERATED;
+  private running: AbortController | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly player: PlayerController) {}
+
+  getSnapshot = (): GenerationSnapshot => this.snapshot;
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** `speakable`: nothing is sent that the editor itself says cannot be spoken. */
+  generate = async (
+    request: GenerationRequest,
+    voice: { voiceId?: string; voiceName?: string },
+    speakable: Promise<boolean>,
+  ): Promise<void> => {
+    this.running?.abort();
+    const mine = new AbortController();
+    this.running = mine;
+    const ticket = this.player.claim();
+    this.update({ state: "starting" });
+    try {
+      const isSpeakable = await speakable;
+      if (mine.signal.aborted || !isSpeakable) return;
+      track("speech_synthesis_generate_started", { task: "text-to-speech" });
+      const stream = await openSpeechStream(request.path, request.body, mine.signal);
+      if (mine.signal.aborted) return;
+      this.update({ state: "streaming" });
+      const { historyItemId } = stream;
+      const id = historyItemId ?? stream.requestId ?? crypto.randomUUID();
+      await this.player.playPieces(
+        { id, type: "text-to-speech", title: request.title, text: request.text, ...voice },
+        stream.pieces,
+        ticket,
+      );
+      this.update({ made: { historyItemId, text: request.text } });
+    } catch (error) {
+      if (!mine.signal.aborted) toast.error(toastMessageOf(error));
+    } finally {
+      if (this.running === mine) this.update({ state: "idle" });
+    }
+  };
+
+  /** Stops making and playing; what was made until now is charged and no more. */
+  stop = (): void => {
+    this.running?.abort();
+    this.running = undefined;
+    this.player.pause();
+    this.update({ state: "idle" });
+  };
+
+  private update(change: Partial<GenerationSnapshot>): void {
+    this.snapshot = { ...this.snapshot, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { EditorBar } from "~/features/speech/editor-bar";
+import { checkText } from "~/features/speech/limits";
+
+vi.mock("~/features/sharing/share-control", () => ({
+  ShareControl: () => (
+    <button type="button" onClick={share}>
+      Share
+    </button>
+  ),
+}));
+
+const share = vi.fn();
+const calls = {
+  onOpenVoices: vi.fn(),
+  onGenerate: vi.fn(),
+  onRegenerate: vi.fn(),
+  onStop: vi.fn(),
+  onOpenSettings: vi.fn(),
+};
+const check = checkText(
+  "A walk",
+  { maxCharacters: 100, costFactor: 1, limitOf: "this model", othersTakeMore: false },
+  null,
+  "",
+  true,
+);
+let root: Root;
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  vi.clearAllMocks();
+});
+
+const show = (state: "idle" | "starting" | "streaming") =>
+  act(() =>
+    root.render(<EditorBar check={check} creditsLeft={null} state={state} canRepeat shareItem={null} {...calls} />),
+  );
+const button = (name: string) =>
+  [...document.querySelectorAll("button")].find((one) => one.textContent === name) as HTMLButtonElement;
+/** The nth click of a row of clicks. */
+const click = (name: string, nth: number) =>
+  act(() => void button(name).dispatchEvent(new MouseEvent("click", { bubbles: true, detail: nth })));
+
+it("takes of a double click the first alone, whatever button the second meets", () => {
+  show("idle");
+  click("Regenerate", 1);
+  show("starting");
+  click("Stop", 2);
+  expect(calls.onRegenerate).toHaveBeenCalledTimes(1);
+  expect(calls.onStop).not.toHaveBeenCalled();
+
+  click("Stop", 1);
+  show("idle");
+  click("Share", 2);
+  click("Regenerate", 2);
+  expect(calls.onStop).toHaveBeenCalledTimes(1);
+  expect(share).not.toHaveBeenCalled();
+  expect(calls.onRegenerate).toHaveBeenCalledTimes(1);
+});
+
+it("takes single clicks, and presses by key, which count as none", () => {
+  show("streaming");
+  click("Stop", 1);
+  click("Stop", 0);
+  click("Share", 1);
+  expect(calls.onStop).toHaveBeenCalledTimes(2);
+  expect(share).toHaveBeenCalledTimes(1);
+});
+
+it("has another button for Stop than for Regenerate, which keeps the focus that this had", () => {
+  show("idle");
+  const regenerate = button("Regenerate");
+  regenerate.focus();
+  show("starting");
+  expect(regenerate.isConnected).toBe(false);
+  expect(document.activeElement).toBe(button("Stop"));
+  show("idle");
+  expect(document.activeElement).toBe(button("Regenerate"));
+});
+
+it("leaves the focus where it is when the buttons change", () => {
+  show("starting");
+  const field = document.body.appendChild(document.createElement("textarea"));
+  field.focus();
+  show("idle");
+  show("starting");
+  expect(document.activeElement).toBe(field);
+});

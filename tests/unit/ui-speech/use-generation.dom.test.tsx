@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { toast } from "sonner";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useGeneration } from "~/features/speech/use-generation";
+import { clearIdentityToken } from "~/lib/identity-token";
+import type { PlayerController } from "~/player/player-controller";
+import { PlayerProvider, usePlayer } from "~/player/player-provider";
+import { stubSilentAudio } from "../../support/silent-audio";
+
+vi.mock("sonner", () => ({ toast: { error: vi.fn() } }));
+
+let root: Root;
+let player: PlayerController;
+let generation: ReturnType<typeof useGeneration>;
+/** Generations asked for; they are answered when the test says so. */
+let asked: { text: string; signal: AbortSignal; answer: (response: Response) => void }[];
+
+function Shell({ children }: { children: React.ReactNode }) {
+  player = usePlayer() as PlayerController;
+  return children;
+}
+function SpeechScreen() {
+  generation = useGeneration();
+  return null;
+}
+const show = (screen: "speech" | "other") =>
+  act(() =>
+    root.render(
+      <PlayerProvider>
+        <Shell>{screen === "speech" && <SpeechScreen />}</Shell>
+      </PlayerProvider>,
+    ),
+  );
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  asked = [];
+  clearIdentityToken();
+  stubSilentAudio();
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    if (path.startsWith("/app/identity-token")) {
+      return Promise.resolve(
+        Response.json({ identity_token: "t", token: "t", expires_at_unix: Date.now() / 1000 + 600 }),
+      );
+    }
+    const signal = init.signal as AbortSignal;
+    return new Promise<Response>((answer, refuse) => {
+      signal.addEventListener("abort", () => refuse(signal.reason));
+      asked.push({ text: JSON.parse(init.body as string).text, signal, answer });
+    });
+  });
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  show("speech");
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Generates, and waits until the server was asked. */
+async function generate(text: string) {
+  const before = asked.length;
+  await act(async () => {
+    void generation.generate?.(
+      { path: "/v1/text-to-speech/v", body: { text }, text, title: text },
+      {},
+      Promise.resolve(true),
+    );
+    await vi.waitFor(() => expect(asked.length).toBe(before + 1));
+  });
+}
+async function answer(text: string) {
+  const sound = `${JSON.stringify({ audio_base64: "AQID", alignment: null })}\n`;
+  await act(async () => {
+    asked
+      .find((one) => one.text === text)
+      ?.answer(new Response(sound, { headers: { "history-item-id": `item of ${text}` } }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+}
+
+it("is found again by who left the screen, and can be stopped then", async () => {
+  await generate("First");
+  show("other");
+  show("speech");
+  expect(generation.state).toBe("starting");
+  act(() => generation.stop());
+  expect(asked[0]?.signal.aborted).toBe(true);
+  expect(generation.state).toBe("idle");
+  await generate("Second");
+  await answer("First");
+  expect(player.getSnapshot().item).toBeNull();
+  await answer("Second");
+  expect(player.getSnapshot().item?.title).toBe("Second");
+  expect(generation.made).toEqual({ historyItemId: "item of Second", text: "Second" });
+  expect(toast.error).not.toHaveBeenCalled();
+});
+
+it("goes on while another screen is open, and what was made is known on the return", async () => {
+  await generate("First");
+  show("other");
+  await answer("First");
+  expect(player.getSnapshot().item?.title).toBe("First");
+  show("speech");
+  expect(generation).toMatchObject({ state: "idle", made: { historyItemId: "item of First", text: "First" } });
+});
+
+it("does not take the player from what was chosen since, but is made whole", async () => {
+  await generate("First");
+  player.playBlob({ id: "row", type: "speechHistoryItem", title: "Row" }, new Blob(["sound"]));
+  await answer("First");
+  expect(player.getSnapshot().item?.id).toBe("row");
+  expect(generation.made?.text).toBe("First");
+});
+
+it("plays nothing once the app was left", async () => {
+  const left = player;
+  await generate("First");
+  act(() => root.render(null));
+  await answer("First");
+  expect(left.getSnapshot().item).toBeNull();
+});
