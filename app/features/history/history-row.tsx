@@ -26,9 +26,9 @@ export function HistoryRow(props: {
   onDelete: () => void;
 }) {
   const { row } = props;
-  const { item, state } = usePlayerSnapshot();
+  const { item, wantsToPlay } = usePlayerSnapshot();
   const current = item?.id === row.id;
-  const playing = current && state === "playing";
+  const playing = current && wantsToPlay;
   const text = textOfRow(row);
   const more = (
     <IconButton

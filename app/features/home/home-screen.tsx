@@ -84,8 +84,8 @@ export function HomeScreen({ recent }: { recent: HistoryRow[] }) {
 
 function RecentRow({ row }: { row: HistoryRow }) {
   const player = usePlayer();
-  const { item, state } = usePlayerSnapshot();
-  const playing = item?.id === row.id && state === "playing";
+  const { item, wantsToPlay } = usePlayerSnapshot();
+  const playing = item?.id === row.id && wantsToPlay;
   const text = textOfRow(row);
   return (
     <li className="flex items-center gap-3 border-b border-hairline py-2">
@@ -95,7 +95,7 @@ function RecentRow({ row }: { row: HistoryRow }) {
         icon={
           playing ? <Pause className="size-4" aria-hidden="true" /> : <Play className="size-4" aria-hidden="true" />
         }
-        onClick={() => player && (item?.id === row.id ? player.toggle() : void playRow(player, row))}
+        onClick={() => player && void playRow(player, row)}
       />
       <p dir={textDirection(text) ?? "auto"} className="min-w-0 grow truncate font-serif text-lead">
         {text}
