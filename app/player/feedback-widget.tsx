@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { toast } from "sonner";
 import { historyMessages, MAX_FEEDBACK_CHARACTERS, MIN_FEEDBACK_CHARACTERS } from "~/domains/history/messages";
 import { apiJson, toastMessageOf } from "~/lib/api-client";
@@ -56,10 +56,7 @@ export function FeedbackWidget({ historyItemId, given }: { historyItemId: string
           historyItemId={historyItemId}
           positive={asking === "up"}
           onClose={() => setAsking(null)}
-          onSaved={() => {
-            setThumbsUp(asking === "up");
-            setAsking(null);
-          }}
+          onSaved={() => setThumbsUp(asking === "up")}
         />
       )}
     </fieldset>
@@ -72,6 +69,13 @@ function FeedbackDialog(props: { historyItemId: string; positive: boolean; onClo
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const fieldId = useId();
+  const closed = useRef(false);
+  useEffect(() => {
+    closed.current = false;
+    return () => {
+      closed.current = true;
+    };
+  }, []);
   const length = Array.from(words.trim()).length;
 
   const save = async () => {
@@ -88,6 +92,8 @@ function FeedbackDialog(props: { historyItemId: string; positive: boolean; onClo
       });
       toast.success(historyMessages.feedbackSaved);
       props.onSaved();
+      // Cancelled meanwhile, another may be open by now.
+      if (!closed.current) props.onClose();
     } catch (error) {
       toast.error(toastMessageOf(error));
       setSaving(false);
