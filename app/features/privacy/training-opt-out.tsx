@@ -1,10 +1,13 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { WORKSPACE_MESSAGES } from "~/domains/workspaces/messages";
 import { ApiError, apiJson, toastMessageOf } from "~/lib/api-client";
+import { inTurn } from "~/lib/call-order";
 import { OptOutDialog, PrivacyPolicyLink } from "./opt-out-dialog";
 
+/** The choice is read after it was last sent, also by a dialog that was closed meanwhile. */
+const SUBJECT = "training-opt-out";
 const ADMINS_ONLY = "Only workspace admins can change this.";
 
 interface Standing {
@@ -27,31 +30,35 @@ async function fetchStanding(): Promise<Standing> {
 export function TrainingOptOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const [standing, setStanding] = useState<Standing>();
+  /** Which opening of the dialog this is: a late answer closes none but its own. */
+  const opening = useRef<object>();
   // Asked each time it opens: an admin may have changed it, or the person's role.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing is whoever opened it's affair
   useEffect(() => {
     if (!open) return setStanding(undefined);
-    let current = true;
-    fetchStanding().then(
-      (found) => current && setStanding(found),
+    const mine = {};
+    opening.current = mine;
+    inTurn(SUBJECT, fetchStanding).then(
+      (found) => opening.current === mine && setStanding(found),
       (error: unknown) => {
-        if (!current) return;
+        if (opening.current !== mine) return;
         toast.error(toastMessageOf(error));
         onClose();
       },
     );
     return () => {
-      current = false;
+      opening.current = undefined;
     };
   }, [open]);
 
   async function answer(mayTrain: boolean | null): Promise<void> {
     if (mayTrain === null) return onClose();
+    const mine = opening.current;
     try {
-      await apiJson(`/v1/workspace/update-workspace?training_opt_out=${!mayTrain}`, "PUT");
+      await inTurn(SUBJECT, () => apiJson(`/v1/workspace/update-workspace?training_opt_out=${!mayTrain}`, "PUT"));
       toast.success(WORKSPACE_MESSAGES.trainingOptOutUpdated);
       revalidate();
-      onClose();
+      if (opening.current === mine) onClose();
     } catch (error) {
       const message = error instanceof ApiError ? error.message : String(error);
       toast.error(WORKSPACE_MESSAGES.trainingOptOutFailed(message));

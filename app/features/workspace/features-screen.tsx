@@ -4,6 +4,7 @@ import { toast } from "sonner";
 import type { FeatureName, Features } from "~/domains/workspaces/features";
 import { Page } from "~/features/shell/page";
 import { apiJson, toastMessageOf } from "~/lib/api-client";
+import { inTurn } from "~/lib/call-order";
 import { Switch } from "~/ui/switch";
 
 const DESCRIPTIONS: Record<FeatureName, { label: string; description: string }> = {
@@ -30,19 +31,20 @@ function FeatureRow({ name, isOn }: { name: FeatureName; isOn: boolean }) {
   const id = useId();
   const { revalidate } = useRevalidator();
   const { label, description } = DESCRIPTIONS[name];
-  /** What was asked for, until the server has said so. */
-  const [asked, setAsked] = useState<boolean>();
+  /** What was asked for last, until the server has said so. */
+  const [asked, setAsked] = useState<{ isOn: boolean }>();
 
-  async function change(next: boolean) {
-    setAsked(next);
+  async function change(isOn: boolean) {
+    const mine = { isOn };
+    setAsked(mine);
     try {
-      await apiJson("/v1/workspace/features", "PATCH", { [name]: next });
+      await inTurn("workspace-features", () => apiJson("/v1/workspace/features", "PATCH", { [name]: isOn }));
       // The screens around follow.
       await revalidate();
     } catch (error) {
       toast.error(toastMessageOf(error));
     } finally {
-      setAsked(undefined);
+      setAsked((now) => (now === mine ? undefined : now));
     }
   }
 
@@ -54,7 +56,7 @@ function FeatureRow({ name, isOn }: { name: FeatureName; isOn: boolean }) {
         </label>
         <p className="mt-0.5 text-meta text-muted">{description}</p>
       </div>
-      <Switch id={id} checked={asked ?? isOn} onCheckedChange={(next) => void change(next)} />
+      <Switch id={id} checked={asked?.isOn ?? isOn} onCheckedChange={(next) => void change(next)} />
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { ApiError, isFinalRefusal, toastMessageOf } from "~/lib/api-client";
 import { GENERIC_MESSAGE } from "~/lib/api-problem";
+import { atOnce, inTurn } from "~/lib/call-order";
 import {
   changePublicName,
   getShareLink,
@@ -11,7 +12,6 @@ import {
   setShareLink,
   type WireShareLink,
 } from "../share-calls";
-import { atOnce, inTurn } from "./call-order";
 
 /** Timers of more than some weeks would go off at once. */
 const LONGEST_TIMER_MS = 86_400_000;
