@@ -11,21 +11,22 @@ export function useReachable(): boolean {
   const [reachable, setReachable] = useState(true);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let left = false;
+    /** An answer to an older look says nothing any more. */
+    let newest = 0;
     const look = async () => {
       clearTimeout(timer);
+      const mine = ++newest;
       const hasNetwork = navigator.onLine;
       const answers = hasNetwork || (await isServerThere());
-      if (left) return;
+      if (mine !== newest) return;
       setReachable(answers);
-      clearTimeout(timer);
       if (!hasNetwork) timer = setTimeout(look, LOOK_AGAIN_MS);
     };
     void look();
     window.addEventListener("online", look);
     window.addEventListener("offline", look);
     return () => {
-      left = true;
+      newest = -1;
       clearTimeout(timer);
       window.removeEventListener("online", look);
       window.removeEventListener("offline", look);

@@ -73,4 +73,17 @@ describe("being offline", () => {
     await settle(3000);
     expect(isSaid()).toBe(false);
   });
+
+  test("ends when the network is back, whatever a look from before answers then", async () => {
+    await showNotice();
+    let fail = (_: Error) => {};
+    vi.stubGlobal("fetch", () => new Promise((_, reject) => (fail = reject)));
+    network = false;
+    await change("offline");
+    network = true;
+    await change("online");
+    fail(new TypeError("Failed to fetch"));
+    await settle();
+    expect(isSaid()).toBe(false);
+  });
 });
