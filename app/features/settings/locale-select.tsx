@@ -20,7 +20,8 @@ function Choices({ locale }: { locale: Locale }) {
   const id = useFieldControlId();
   const english = useMemo(() => new Intl.DisplayNames("en", { type: "language" }), []);
   return (
-    <NativeSelect id={id} name="locale" defaultValue={locale}>
+    // One that was chosen in another tab is shown here too: saved again, this one would take it back.
+    <NativeSelect key={locale} id={id} name="locale" defaultValue={locale}>
       {LOCALES.map((code) => (
         <option key={code} value={code} lang={code}>
           {nameOf(code, english)}

@@ -6,7 +6,7 @@ import { ProviderForm } from "./provider-form";
 /** The first step: a name and a protocol. What the provider has to know follows. */
 export function NewProviderForm({ problems }: { problems: Problems | undefined }) {
   return (
-    <ProviderForm intent="add" problems={problems} className="flex flex-col gap-4">
+    <ProviderForm intent="add" emptiedWhenDone problems={problems} className="flex flex-col gap-4">
       {(busy) => (
         <>
           <Field label="Name" hint="As members know it, for instance “Acme login”." error={problems?.name}>

@@ -31,8 +31,8 @@ export function ProviderDomains({
         </ul>
       )}
       <ProviderForm
-        key={domains.length}
         intent="add_domain"
+        emptiedWhenDone
         providerId={id}
         problems={problems}
         className="flex flex-wrap items-end gap-2"

@@ -1,5 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { type ReactNode, useRef } from "react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import { FormProblem } from "~/features/accounts/form-problem";
 import type { Problems } from "~/features/accounts/form-refusal.server";
@@ -13,6 +13,7 @@ export function ProviderForm({
   domain,
   problems,
   className,
+  emptiedWhenDone = false,
   children,
 }: {
   intent: string;
@@ -20,6 +21,8 @@ export function ProviderForm({
   domain?: string;
   problems: Problems | undefined;
   className?: string;
+  /** For forms that add something. */
+  emptiedWhenDone?: boolean;
   /** `busy` while this very form is under way. */
   children: (busy: boolean) => ReactNode;
 }) {
@@ -30,8 +33,26 @@ export function ProviderForm({
     (formData.get("provider_id") ?? undefined) === providerId &&
     (formData.get("domain_of_row") ?? undefined) === domain;
   useProblemFocus(form, problems);
+  const answer = useActionData<{ done: string }>();
+  const isDone = answer?.done === [intent, providerId, domain].filter(Boolean).join(" ");
+  const sent = useRef("");
+  // What was added goes, once for each answer. What was typed since it was sent stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may be like the one before
+  useEffect(() => {
+    if (emptiedWhenDone && isDone && form.current && textIn(form.current) === sent.current) form.current.reset();
+  }, [answer]);
   return (
-    <Form method="post" action={WORKSPACE_SECURITY_PATH} ref={form} noValidate preventScrollReset className={className}>
+    <Form
+      method="post"
+      action={WORKSPACE_SECURITY_PATH}
+      ref={form}
+      noValidate
+      preventScrollReset
+      className={className}
+      onSubmit={({ currentTarget }) => {
+        sent.current = textIn(currentTarget);
+      }}
+    >
       <CsrfField />
       <input type="hidden" name="intent" value={intent} />
       {providerId !== undefined && <input type="hidden" name="provider_id" value={providerId} />}
@@ -41,3 +62,5 @@ export function ProviderForm({
     </Form>
   );
 }
+
+const textIn = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);

@@ -103,7 +103,7 @@ export default function WorkspaceSecurity() {
         title={providers.length === 0 ? "Single sign-on" : "Another provider"}
         description="Connect your organisation’s identity provider, and members sign in by it. Whoever has an account there and comes for the first time becomes a member of this workspace."
       >
-        <NewProviderForm key={providers.length} problems={problemsAt("add")} />
+        <NewProviderForm problems={problemsAt("add")} />
       </SettingsSection>
     </Page>
   );
