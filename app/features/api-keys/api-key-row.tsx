@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { clsx } from "clsx";
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { isApiKeyScope } from "~/domains/accounts/api-key-scopes";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import type { Problems } from "~/features/accounts/form-refusal.server";
@@ -31,11 +31,14 @@ export function ApiKeyRow({
   state,
   problems,
   busy,
+  isSending,
 }: {
   apiKey: ApiKeyRowData;
   state: RowState;
   problems: Problems | undefined;
   busy: boolean;
+  /** Whether a form of the screen waits for its answer. */
+  isSending: boolean;
 }) {
   const row = useRef<HTMLLIElement>(null);
   const before = useRef(state);
@@ -51,7 +54,7 @@ export function ApiKeyRow({
   }, [state]);
   return (
     <li ref={row} className={clsx("flex flex-col gap-3 px-4 py-3", state === "shown" && "sm:flex-row sm:items-center")}>
-      {state !== "shown" && <CancelForm apiKeyId={apiKey.apiKeyId} />}
+      {state !== "shown" && <CancelForm apiKeyId={apiKey.apiKeyId} isSending={isSending} />}
       {state === "editing" ? (
         <EditForm apiKey={apiKey} problems={problems} busy={busy} />
       ) : (
@@ -60,7 +63,7 @@ export function ApiKeyRow({
           {state === "deleting" ? (
             <DeleteForm apiKey={apiKey} problems={problems} busy={busy} />
           ) : (
-            <RowButtons apiKey={apiKey} />
+            <RowButtons apiKey={apiKey} isSending={isSending} />
           )}
         </>
       )}
@@ -103,10 +106,21 @@ function limitsOf({ scopes, creditLimit, creditsUsed }: ApiKeyRowData): string {
   return `${may === undefined ? "Everything" : may || "Nothing"} · ${credits} in this period`;
 }
 
+/** Going on would drop the answer: the only sight of a new key, or what was wrong. */
+const stayWhile = (isSending: boolean) => (event: FormEvent) => {
+  if (isSending) event.preventDefault();
+};
+
 /** They change the address, not the page: a form that asks for it, so that they are buttons without scripts too. */
-function RowButtons({ apiKey: { apiKeyId, name } }: { apiKey: ApiKeyRowData }) {
+function RowButtons({ apiKey: { apiKeyId, name }, isSending }: { apiKey: ApiKeyRowData; isSending: boolean }) {
   return (
-    <Form method="get" action={API_KEYS_PATH} preventScrollReset className="flex shrink-0 gap-2">
+    <Form
+      method="get"
+      action={API_KEYS_PATH}
+      preventScrollReset
+      onSubmit={stayWhile(isSending)}
+      className="flex shrink-0 gap-2"
+    >
       <Button type="submit" name="edit" value={apiKeyId} size="small" aria-label={`Edit ${name}`}>
         Edit
       </Button>
@@ -182,8 +196,15 @@ const CancelButton = ({ apiKeyId }: { apiKeyId: string }) => (
   </Button>
 );
 
-const CancelForm = ({ apiKeyId }: { apiKeyId: string }) => (
-  <Form id={cancelFormOf(apiKeyId)} method="get" action={API_KEYS_PATH} preventScrollReset className="hidden" />
+const CancelForm = ({ apiKeyId, isSending }: { apiKeyId: string; isSending: boolean }) => (
+  <Form
+    id={cancelFormOf(apiKeyId)}
+    method="get"
+    action={API_KEYS_PATH}
+    preventScrollReset
+    onSubmit={stayWhile(isSending)}
+    className="hidden"
+  />
 );
 
 const cancelFormOf = (apiKeyId: string) => `cancel-${apiKeyId}`;

@@ -75,7 +75,8 @@ export default function ApiKeysSettings() {
   const answer = useKeptActionData<typeof action>();
   const problems = answer && "problems" in answer ? answer.problems : undefined;
   const created = answer && "created" in answer ? answer.created : undefined;
-  const busy = useNavigation().formMethod === "POST";
+  const navigation = useNavigation();
+  const busy = navigation.formMethod === "POST";
   // A refusal belongs to the form in work: a row's while one is open, else the one for new keys.
   const rowIsOpen = apiKeys.some(({ apiKeyId }) => apiKeyId === editingId || apiKeyId === deletingId);
   const limitsRefused = !rowIsOpen && (problems?.permissions ?? problems?.character_limit) !== undefined;
@@ -143,6 +144,7 @@ export default function ApiKeysSettings() {
                 state={stateOf(apiKey.apiKeyId, editingId, deletingId)}
                 problems={problems}
                 busy={busy}
+                isSending={navigation.state === "submitting"}
               />
             ))}
           </ul>
