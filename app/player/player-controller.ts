@@ -3,9 +3,9 @@
  * survives navigation. Screens subscribe to snapshots.
  */
 import { durationOf, type PlayerItem, withPlainNames } from "./player-item";
-import { IDLE, NO_TIMES, type PlayerSnapshot } from "./player-snapshot";
-import { StreamingAudio } from "./streaming-audio";
-import { type CharacterTimes, joinTimes, type SpeechPiece } from "./streaming-speech";
+import { IDLE, joinTimes, NO_TIMES, type PlayerSnapshot } from "./player-snapshot";
+import type { StreamingAudio } from "./streaming-audio";
+import type { CharacterTimes, SpeechPiece } from "./streaming-speech";
 
 /** Who chose last what is to play. */
 interface PlayerTicket {
@@ -91,6 +91,7 @@ export class PlayerController {
    * ticket it is only read, so that all of it is made.
    */
   async playPieces(item: PlayerItem, pieces: AsyncIterable<SpeechPiece>, ticket?: PlayerTicket): Promise<void> {
+    const { StreamingAudio } = await import("./streaming-audio");
     if (this.isOvertaken(ticket)) {
       for await (const _ of pieces);
       return;

@@ -28,3 +28,13 @@ export const IDLE: PlayerSnapshot = {
   streaming: false,
   wantsToPlay: false,
 };
+
+/** The times of what comes after those known so far. */
+export function joinTimes(known: CharacterTimes, more: CharacterTimes): CharacterTimes {
+  if (more.characters.length === 0) return known;
+  return {
+    characters: [...known.characters, ...more.characters],
+    startSeconds: [...known.startSeconds, ...more.startSeconds],
+    endSeconds: [...known.endSeconds, ...more.endSeconds],
+  };
+}

@@ -11,16 +11,6 @@ export interface CharacterTimes {
   endSeconds: number[];
 }
 
-/** The times of what comes after those known so far. */
-export function joinTimes(known: CharacterTimes, more: CharacterTimes): CharacterTimes {
-  if (more.characters.length === 0) return known;
-  return {
-    characters: [...known.characters, ...more.characters],
-    startSeconds: [...known.startSeconds, ...more.startSeconds],
-    endSeconds: [...known.endSeconds, ...more.endSeconds],
-  };
-}
-
 export interface SpeechPiece {
   audio: Uint8Array<ArrayBuffer>;
   /** Of this piece; empty when the piece carries none. */

@@ -2,7 +2,6 @@ import { toast } from "sonner";
 import { track } from "~/lib/analytics";
 import { toastMessageOf } from "~/lib/api-client";
 import type { PlayerController } from "~/player/player-controller";
-import { openSpeechStream } from "~/player/streaming-speech";
 import type { GenerationRequest } from "./generation-request";
 
 export interface GenerationSnapshot {
@@ -13,6 +12,12 @@ export interface GenerationSnapshot {
 }
 
 export const NOTHING_GENERATED: GenerationSnapshot = { state: "idle", made: null };
+
+/** What speech is asked for and played with while it is made. Loaded once something is written, and at the latest then. */
+export async function loadStreaming() {
+  const [speech] = await Promise.all([import("~/player/streaming-speech"), import("~/player/streaming-audio")]);
+  return speech;
+}
 
 /** Runs one generation at a time and plays it while it is made. Lives as long as the player, so that screens find it again. */
 export class SpeechGeneration {
@@ -40,7 +45,8 @@ export class SpeechGeneration {
     const ticket = this.player.claim();
     this.update({ state: "starting" });
     try {
-      const isSpeakable = await speakable;
+      // Nothing is asked for that could not be played then.
+      const [isSpeakable, { openSpeechStream }] = await Promise.all([speakable, loadStreaming()]);
       if (mine.signal.aborted || !isSpeakable) return;
       track("speech_synthesis_generate_started", { task: "text-to-speech" });
       const stream = await openSpeechStream(request.path, request.body, mine.signal);

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { ShareItem } from "~/features/sharing/share-item";
 import { PartBoundary } from "~/features/shell/part-boundary";
 import { useScreenCommands } from "~/features/shell/screen-commands";
@@ -17,6 +17,7 @@ import { checkText } from "./limits";
 import type { ModelSummary } from "./model-summary";
 import { SettingsPanel } from "./settings-panel";
 import { DIALOGUE_CHARACTER_LIMIT, dialogueToWire, type SpeechDraft } from "./speech-draft";
+import { loadStreaming } from "./speech-generation";
 import { SpeechTextarea } from "./speech-textarea";
 import { wordInLine } from "./spoken-word";
 import { useGeneration } from "./use-generation";
@@ -97,6 +98,10 @@ export function SpeechScreen({
     [made, text],
   );
   const running = state !== "idle";
+  const written = text !== "";
+  useEffect(() => {
+    if (written) loadStreaming().catch(() => undefined);
+  }, [written]);
 
   async function run(seed?: number) {
     if (check.problem || running || !voice) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { PlayerController } from "~/player/player-controller";
 import type { PlayerItem } from "~/player/player-item";
 import type { SpeechPiece } from "~/player/streaming-speech";
@@ -30,6 +30,8 @@ let audio: HTMLAudioElement;
 let player: PlayerController;
 const said = vi.fn();
 
+// Loaded when first needed, which takes longer than these tests wait.
+beforeAll(() => import("~/player/streaming-audio"));
 beforeEach(() => {
   said.mockReset();
   stubSilentAudio();
