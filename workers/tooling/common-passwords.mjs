@@ -30,15 +30,16 @@ for (const each of [...mixed, ...OWN.trim().split(/\s+/)]) words.add(each.toLowe
 
 /** As `wordHash` in `app/domains/accounts/password-choice/fold.ts`. */
 function wordHash(word) {
-  let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(word)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(word)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return Number(hash >> 16n);
 }
 
+const HASH_BYTES = 6;
 const hashes = [...new Set([...words].map(wordHash))].sort((a, b) => a - b);
-const bytes = Buffer.alloc(hashes.length * 4);
+const bytes = Buffer.alloc(hashes.length * HASH_BYTES);
 hashes.forEach((hash, i) => {
-  bytes.writeUInt32BE(hash, i * 4);
+  bytes.writeUIntBE(hash, i * HASH_BYTES, HASH_BYTES);
 });
 const file = path.join(root, "app/domains/accounts/password-choice/common-words.json");
 fs.writeFileSync(file, `${JSON.stringify({ hashes: bytes.toString("base64") }, null, 2)}\n`);

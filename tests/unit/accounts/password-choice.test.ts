@@ -58,6 +58,7 @@ describe("a password that somebody chooses", () => {
     "wet-Kettle-hums-4-me",
     "Dreizehn Möwen & 1 Boot",
     "Зимний сад № 5",
+    "cwb#phg6h2c25nw2xz67nb5#3&dct*pq7#v",
   ])("is taken as %s", async (password) => {
     expect(await refusal(password)).toBeNull();
   });

@@ -4,22 +4,27 @@
  */
 import { wordHash } from "./fold";
 
-let known: Uint32Array | undefined;
+const HASH_BYTES = 6;
 
-/** Whether a word is one of the list. Of other words, one in 200,000 is taken for one. */
+let known: Float64Array | undefined;
+
+/** Whether a word is one of the list. Of other words, one in ten thousand million is taken for one. */
 export async function createWordList(): Promise<(word: string) => boolean> {
   known ??= decode((await import("./common-words.json")).default.hashes);
   const hashes = known;
   return (word) => contains(hashes, wordHash(word));
 }
 
-function decode(base64: string): Uint32Array {
+function decode(base64: string): Float64Array {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const view = new DataView(bytes.buffer);
-  return Uint32Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(i * 4));
+  return Float64Array.from(
+    { length: bytes.length / HASH_BYTES },
+    (_, i) => view.getUint16(i * HASH_BYTES) * 2 ** 32 + view.getUint32(i * HASH_BYTES + 2),
+  );
 }
 
-function contains(sorted: Uint32Array, value: number): boolean {
+function contains(sorted: Float64Array, value: number): boolean {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

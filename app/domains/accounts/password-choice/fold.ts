@@ -49,9 +49,9 @@ function endings(text: string): string[] {
   return [text.replace(/\d+$/, ""), text.replace(/^\d+/, ""), text.replace(/^\d+|\d+$/g, "")];
 }
 
-/** 32 bits of FNV-1a over UTF-8, by which the list names its words. */
+/** The upper 48 bits of 64 of FNV-1a over UTF-8, by which the list names its words. */
 export function wordHash(word: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(word)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(word)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return Number(hash >> 16n);
 }
