@@ -15,8 +15,11 @@ export const NOTHING_GENERATED: GenerationSnapshot = { state: "idle", made: null
 
 /** What speech is asked for and played with while it is made. Loaded once something is written, and at the latest then. */
 export async function loadStreaming() {
-  const [speech] = await Promise.all([import("~/player/streaming-speech"), import("~/player/streaming-audio")]);
-  return speech;
+  const [{ openSpeechStream }] = await Promise.all([
+    import("~/player/streaming-speech"),
+    import("~/player/streaming-audio"),
+  ]);
+  return openSpeechStream;
 }
 
 /** Runs one generation at a time and plays it while it is made. Lives as long as the player, so that screens find it again. */
@@ -46,7 +49,7 @@ export class SpeechGeneration {
     this.update({ state: "starting" });
     try {
       // Nothing is asked for that could not be played then.
-      const [isSpeakable, { openSpeechStream }] = await Promise.all([speakable, loadStreaming()]);
+      const [isSpeakable, openSpeechStream] = await Promise.all([speakable, loadStreaming()]);
       if (mine.signal.aborted || !isSpeakable) return;
       track("speech_synthesis_generate_started", { task: "text-to-speech" });
       const stream = await openSpeechStream(request.path, request.body, mine.signal);

@@ -222,29 +222,29 @@ test.describe("without scripts", () => {
   });
 });
 
-test("axe finds nothing serious on the screens of accounts, in light and dark", async ({ page }) => {
+/** Each of them in light and in dark. */
+async function expectAccessibleInBothThemes(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(url + path);
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+      await expectAccessible(page);
+    }
+  }
+}
+
+test("axe finds nothing serious on the screens of a member's account, in light and dark", async ({ page }) => {
   await signUpAndIn(page);
-  const memberPages = ["/app/settings/api-keys", "/dev/mailbox"];
-  const publicPages = [
-    "/app/sign-in",
-    "/app/sign-up",
-    "/app/sign-in/forgot-password",
+  await expectAccessibleInBothThemes(page, ["/app/settings/api-keys", "/dev/mailbox"]);
+});
+
+test("axe finds nothing serious on the screens before signing in, in light and dark", async ({ page }) => {
+  await expectAccessibleInBothThemes(page, ["/app/sign-in", "/app/sign-up", "/app/sign-in/forgot-password"]);
+});
+
+test("axe finds nothing serious on what a mailed link opens, in light and dark", async ({ page }) => {
+  await expectAccessibleInBothThemes(page, [
     "/app/action?mode=verifyEmail&oobCode=x",
     "/app/action?mode=resetPassword&oobCode=x",
-  ];
-  for (const theme of ["light", "dark"]) {
-    for (const path of memberPages) {
-      await page.goto(url + path);
-      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
-      await expectAccessible(page);
-    }
-  }
-  await page.context().clearCookies();
-  for (const theme of ["light", "dark"]) {
-    for (const path of publicPages) {
-      await page.goto(url + path);
-      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
-      await expectAccessible(page);
-    }
-  }
+  ]);
 });
