@@ -23,7 +23,8 @@ export function Toaster({ pathname }: { pathname: string }) {
       mobileOffset={{ bottom, left: 12, right: 12, top: 12 }}
       gap={8}
       // Over dialogs and sheets (50), under what is open at a control (60): nothing takes a menu's clicks.
-      style={{ zIndex: 55 }}
+      // In the product's font: the library has one of its own.
+      style={{ zIndex: 55, fontFamily: "inherit" }}
       toastOptions={{
         unstyled: true,
         classNames: {

@@ -39,6 +39,19 @@ test("a visitor hears a text spoken, with its real waveform, and can stop", asyn
   await expect.poll(darkPixels).toBe(0);
 });
 
+test("a double click on Speak speaks once, and does not stop it", async ({ page }) => {
+  await page.goto("/");
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/v1/try-it/speech")) asked++;
+  });
+  const sound = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/v1/try-it/speech"));
+  await page.getByRole("button", { name: "Speak" }).dblclick();
+  await sound;
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  expect(asked).toBe(1);
+});
+
 test("a visitor who had enough reads when to come back, and how to go on at once", async ({ page }) => {
   await page.route("**/v1/try-it/speech", (route) =>
     route.fulfill({

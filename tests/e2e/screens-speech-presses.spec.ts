@@ -38,6 +38,27 @@ test("stopped between the answer and its first sound, nothing is said, and there
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
 });
 
+test("after a stop the keys go on: where the button was that had the focus, and where nothing has it", async ({
+  page,
+}) => {
+  await openScreen(page, EDITOR);
+  await holdSound(page);
+  await page.getByLabel("Text to speak").fill("Stopped, and asked for again.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const stop = page.getByRole("button", { name: "Stop" });
+  await stop.click();
+  await expect(page.getByRole("button", { name: /^Generate/ })).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(stop).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(stop).toBeHidden();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(stop).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(stop).toBeHidden();
+});
+
 test("while its sound is on its way, the player offers to pause it, and then to play it", async ({ page }) => {
   await openScreen(page, EDITOR);
   await holdSound(page);

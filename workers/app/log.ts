@@ -15,8 +15,9 @@ export const log = {
     write("error", event, { ...fields, ...describeError(error) }),
 };
 
-/** A path as it may be written: one operation has its secret in it, since the contract says so. */
-export const loggedPath = (pathname: string) => pathname.replace(/^(\/v1\/user\/backup-code\/)[^/]+/, "$1:code");
+/** A path as it may be written: without the code in that of one operation, since the contract says so, and the names of share links, which open them. */
+export const loggedPath = (pathname: string) =>
+  pathname.replace(/^(\/v1\/user\/backup-code\/)[^/]+/, "$1:code").replace(/\/shr_[^/]+/, "/:share");
 
 /** Message and stack. Of a failed query only what the database said: drizzle's own message carries the values. */
 export function describeError(error: unknown): { error: string; stack?: string } {

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useCallback, useId, useRef } from "react";
+import { type RefObject, useCallback, useId, useLayoutEffect, useRef } from "react";
 import { ShareControl } from "~/features/sharing/share-control";
 import type { ShareItem } from "~/features/sharing/share-item";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
@@ -44,7 +44,8 @@ export function EditorBar({
   const reason = useId();
   const keys = useKeyLabel("mod+Enter");
   const running = state !== "idle";
-  const keepFocus = useHandedOnFocus();
+  const generate = useRef<HTMLButtonElement>(null);
+  const keepFocus = useHandedOnFocus(generate);
   const message = check.problem && check.problem.kind !== "empty" ? check.problem.message : null;
   return (
     <div className="sticky bottom-(--floor) z-10 border-t border-hairline bg-surface px-4 py-3 md:px-6">
@@ -98,6 +99,7 @@ export function EditorBar({
           )
         )}
         <Button
+          ref={generate}
           variant="primary"
           onClick={onGenerate}
           busy={state === "starting"}
@@ -117,10 +119,15 @@ export function EditorBar({
   );
 }
 
-/** A ref for buttons that stand in for each other: one that has the focus hands it on to the next. */
-function useHandedOnFocus() {
+/** A ref for buttons that stand in for each other: one that has the focus hands it on to the next, or to `heir` where none comes. */
+function useHandedOnFocus(heir: RefObject<HTMLButtonElement>) {
   const last = useRef<HTMLButtonElement | null>(null);
   const wasFocused = useRef(false);
+  // After the refs: the next button, if there is one, has taken it by then.
+  useLayoutEffect(() => {
+    if (wasFocused.current && document.activeElement === document.body) heir.current?.focus();
+    wasFocused.current = false;
+  });
   return useCallback((button: HTMLButtonElement | null) => {
     // React lets go of the old one before it takes it away, and then hands over the new one.
     if (!button) wasFocused.current = document.activeElement === last.current;

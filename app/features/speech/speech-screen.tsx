@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ShareItem } from "~/features/sharing/share-item";
 import { PartBoundary } from "~/features/shell/part-boundary";
 import { useScreenCommands } from "~/features/shell/screen-commands";
@@ -21,6 +21,7 @@ import { loadStreaming } from "./speech-generation";
 import { SpeechTextarea } from "./speech-textarea";
 import { wordInLine } from "./spoken-word";
 import { useGeneration } from "./use-generation";
+import { useScreenKeys } from "./use-screen-keys";
 import { areSpeakable, useSpeakable } from "./use-speakable";
 import { useSpeechDraft } from "./use-speech-draft";
 import { useSpokenWord } from "./use-spoken-word";
@@ -128,12 +129,12 @@ export function SpeechScreen({
       run: () => change({ mode: dialogue ? "speech" : "dialogue" }),
     },
   ]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
-      event.preventDefault();
+  const screenKeys = useScreenKeys((press) => {
+    if (press.key === "Enter" && (press.metaKey || press.ctrlKey)) {
+      press.preventDefault();
       void run();
-    } else if (event.key === "Escape" && running) stop();
-  };
+    } else if (press.key === "Escape" && running) stop();
+  });
 
   if (!model || !voice) return null;
   const panel = (
@@ -157,9 +158,8 @@ export function SpeechScreen({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole screen, wherever the focus is in it
     <div
-      onKeyDown={onKeyDown}
+      {...screenKeys}
       className="mx-auto grid w-full max-w-[1184px] grow grid-rows-[1fr] gap-x-8 md:px-8 md:py-8 lg:grid-cols-[minmax(0,1fr)_320px]"
     >
       <section

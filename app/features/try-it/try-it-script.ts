@@ -147,6 +147,10 @@ function enliven(form: HTMLFormElement): void {
   text.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) form.requestSubmit();
   });
+  // The button stops what it has just started: the second click of a double click must not.
+  form.addEventListener("click", (event) => {
+    if (event.detail > 1 && (event.target as HTMLElement).closest("[type=submit]")) event.preventDefault();
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const speaking = running !== undefined && !player.ended;
@@ -158,6 +162,7 @@ function enliven(form: HTMLFormElement): void {
       const code = link.dataset.sample ?? "";
       if (!findSample(code)) return;
       event.preventDefault();
+      if (event.detail > 1) return;
       language.value = code;
       text.value = "";
       showVoices();

@@ -15,7 +15,9 @@ it("logs other errors as they are", () => {
   expect(describeError("plain")).toEqual({ error: "plain" });
 });
 
-it("writes paths as they are, but not the backup code that stands in one", () => {
+it("writes paths as they are, but neither a backup code nor a share link’s name that stands in one", () => {
   expect(loggedPath("/v1/user/backup-code/7K3QF-00000/remove-mfa")).toBe("/v1/user/backup-code/:code/remove-mfa");
-  for (const path of ["/v1/user/backup-code", "/app/home", "/v1/history/item_1"]) expect(loggedPath(path)).toBe(path);
+  expect(loggedPath("/app/share/shr_7k3qf00000/audio")).toBe("/app/share/:share/audio");
+  for (const path of ["/v1/user/backup-code", "/app/share", "/app/home", "/v1/history/item_1"])
+    expect(loggedPath(path)).toBe(path);
 });
