@@ -239,6 +239,8 @@ describe("stream-input", () => {
       .convert(voiceId, { text: "Next.", modelId: "eleven_flash_v2_5" })
       .withRawResponse();
     expect(next.rawResponse.headers.get("current-concurrent-requests")).toBe("1");
+    // Nothing was charged for it later.
+    expect(await alone.used()).toBe(before + charged + Math.ceil("Next.".length / 2));
   });
 
   it("is a WebSocket only", async () => {

@@ -9,9 +9,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   reporter: [["list"]],
-  // Generous, since a busy machine is no failure; what is promised within a time says so itself.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 60_000,
   use: {
     // An address of its own: limits by address are shared with no other tests of the same product.
     extraHTTPHeaders: { "cf-connecting-ip": "198.51.100.20" },

@@ -75,7 +75,9 @@ test("an address is changed by a link to the new one, and its owner takes it bac
   await owner.getByLabel("New password, once more").fill("Another horse 8!");
   await owner.getByRole("button", { name: "Change Password" }).click();
   await expect(owner.getByRole("dialog", { name: "Password has been changed" })).toBeVisible();
-  // By itself: its session has ended.
+  // By itself: its session has ended. Nor does the way back lead in.
+  await expect(page).toHaveURL(/\/app\/sign-in/);
+  await page.goto("/app/settings");
   await expect(page).toHaveURL(/\/app\/sign-in/);
 });
 

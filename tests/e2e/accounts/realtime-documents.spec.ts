@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { newPerson, ownBrowser, type Person, signIn } from "./people";
 
-/** From a change's being shown where it was made until it shows elsewhere. */
+/** Of a change until it shows elsewhere. */
 const WITHIN_MS = 1000;
 
 /** Waits until a page hears of changes: its socket is open and subscribed. */
@@ -34,8 +34,8 @@ test("a person's change shows in another browser within a second, also what was 
   foreign.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
   await signIn(page, person, "/app/settings");
   await rename(page, "Grace");
-  await expect(menuOf(page, "Grace")).toBeVisible();
   await expect(menuOf(other, "Grace")).toBeVisible({ timeout: WITHIN_MS });
+  await expect(menuOf(page, "Grace")).toBeVisible();
 
   await there.setOffline(true);
   await rename(page, "Hopper");
@@ -56,10 +56,7 @@ test("what an admin switches shows in another browser of the workspace within a 
   await signIn(page, person, "/app/settings/features");
   const name = "Videos of text to speech";
   await expect(other.getByRole("switch", { name })).not.toBeChecked();
-  // The switch itself shows at once what was asked for.
-  const saved = page.waitForResponse((response) => response.url().endsWith("/v1/workspace/features"));
   await page.getByRole("switch", { name }).click();
-  expect((await saved).ok()).toBe(true);
   await expect(other.getByRole("switch", { name })).toBeChecked({ timeout: WITHIN_MS });
   await Promise.all([here.close(), there.close()]);
 });
