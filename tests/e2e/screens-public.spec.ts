@@ -45,9 +45,9 @@ test("a double click on Speak speaks once, and does not stop it", async ({ page 
   page.on("request", (request) => {
     if (request.url().endsWith("/v1/try-it/speech")) asked++;
   });
-  const sound = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/v1/try-it/speech"));
+  const sound = page.waitForResponse((response) => response.url().endsWith("/v1/try-it/speech"));
   await page.getByRole("button", { name: "Speak" }).dblclick();
-  await sound;
+  expect((await sound).status()).toBe(200);
   await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
   expect(asked).toBe(1);
 });

@@ -16,7 +16,9 @@ const END_TIMEOUT_MS = 6000;
 const FAILURES_SAID = 20;
 const FAILURE_LINES = 12;
 /** `workers` of tests/e2e/playwright.config.ts. */
-const BROWSERS = 3;
+const BROWSERS = 2;
+/** The tag of browser tests that hold the product to a second or less: nothing else has the machine's cores meanwhile. */
+const ALONE = "@alone";
 
 /** Test tools that run. */
 const running = new Set();
@@ -57,7 +59,9 @@ try {
   const products = [await start()];
   await runVitest("api", { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) });
   while (products.length < BROWSERS) products.push(await start());
-  await runPlaywright({ ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) });
+  const withProducts = { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) };
+  await runPlaywright("e2e", ["--grep-invert", ALONE], withProducts);
+  await runPlaywright("e2e alone", ["--grep", ALONE, "--workers", "1"], withProducts);
 } catch (error) {
   if (!interrupted) {
     console.error(error.message);
@@ -101,14 +105,14 @@ async function runVitest(project, env) {
   }));
 }
 
-async function runPlaywright(env) {
-  const report = path.join(reports, "e2e.json");
+async function runPlaywright(name, options, env) {
+  const report = path.join(reports, `${name}.json`);
   const code = await run(
     "@playwright/test/cli.js",
-    ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"],
+    ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json", ...options],
     { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   );
-  count("e2e", code, report, (json) => ({
+  count(name, code, report, (json) => ({
     passed: json.stats.expected + json.stats.flaky,
     failures: json.suites.flatMap(failedSpecs),
   }));

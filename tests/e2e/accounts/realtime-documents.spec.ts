@@ -22,9 +22,9 @@ async function rename(page: Page, name: string): Promise<void> {
 /** The person, as the shell names them. */
 const menuOf = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
 
-test("a person's change shows in another browser within a second, also what was missed offline, and to nobody else", async ({
-  browser,
-}) => {
+test("a person's change shows in another browser within a second, also what was missed offline, and to nobody else", {
+  tag: "@alone",
+}, async ({ browser }) => {
   const [person, stranger] = [await newPerson(), await newPerson()];
   const [here, there, elsewhere] = await Promise.all([ownBrowser(browser), ownBrowser(browser), ownBrowser(browser)]);
   const [page, other, foreign] = [await here.newPage(), await there.newPage(), await elsewhere.newPage()];
@@ -46,7 +46,9 @@ test("a person's change shows in another browser within a second, also what was 
   await Promise.all([here.close(), there.close(), elsewhere.close()]);
 });
 
-test("what an admin switches shows in another browser of the workspace within a second", async ({ browser }) => {
+test("what an admin switches shows in another browser of the workspace within a second", {
+  tag: "@alone",
+}, async ({ browser }) => {
   const person = await newPerson();
   const [here, there] = await Promise.all([ownBrowser(browser), ownBrowser(browser)]);
   const [page, other] = [await here.newPage(), await there.newPage()];
