@@ -5,6 +5,7 @@ import { PartBoundary } from "~/features/shell/part-boundary";
 import { useScreenCommands } from "~/features/shell/screen-commands";
 import { useShell } from "~/features/shell/shell-context";
 import { creditsLeft } from "~/features/shell/shell-data";
+import { loadVoicePicker } from "~/features/voices/load-voice-picker";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
 import { formatDay } from "~/lib/format-day";
 import { joinVoiceNames } from "~/lib/voice-names";
@@ -27,7 +28,7 @@ import { useSpeechDraft } from "./use-speech-draft";
 import { useSpokenWord } from "./use-spoken-word";
 
 const SettingsDialog = retryingLazy(() => import("./settings-dialog"));
-const VoicePicker = retryingLazy(() => import("~/features/voices/voice-picker"));
+const VoicePicker = retryingLazy(loadVoicePicker);
 const DialogueEditor = retryingLazy(() => import("./dialogue-editor"), <DialogueSkeleton />);
 
 const PLACEHOLDER = "Write or paste what should be spoken.";

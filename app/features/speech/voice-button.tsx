@@ -1,6 +1,10 @@
 import { clsx } from "clsx";
+import { loadVoicePicker } from "~/features/voices/load-voice-picker";
 import { languageName, type VoiceSummary } from "~/features/voices/voice-summary";
 import { ChevronRight } from "~/ui/icons";
+
+/** Asked for as somebody nears it, the dialog is there for the first key that is typed into it. */
+const loadAhead = () => void loadVoicePicker().catch(() => undefined);
 
 /** The chosen voice, as the button that changes it. */
 export function VoiceButton({
@@ -18,6 +22,8 @@ export function VoiceButton({
     <button
       type="button"
       onClick={onClick}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
       aria-label={`${voice.name}. ${label}`}
       className={clsx(
         "flex min-w-0 items-center gap-2 rounded-control text-left transition-[border-color,background-color] duration-[120ms] pointer-coarse:min-h-[44px]",
