@@ -28,10 +28,10 @@ const audio = await client.textToSpeech.stream(voiceId, {
 
 function Snippet({ title, code }: { title: string; code: string }) {
   return (
-    <figure className="min-w-0">
+    <figure className="flex min-w-0 flex-col">
       <figcaption className="mb-2 text-meta text-muted">{title}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} className="h-[232px] overflow-auto rounded-card border border-hairline bg-surface p-4">
+      <pre tabIndex={0} className="grow overflow-auto rounded-card border border-hairline bg-surface p-4">
         <code className="font-mono text-meta leading-[22px]">{code}</code>
       </pre>
     </figure>
