@@ -32,7 +32,7 @@ function rankOf({ moduleId }: TestSpecification): number {
   return rank < 0 ? LONG_FILES.length : rank;
 }
 
-/** For a shuffled order, run the configuration of one project, which has no sequencer: `vitest --config tests/unit/vitest.config.ts`. */
+/** For a shuffled order, run a configuration that has no sequencer: `vitest --config tests/unit/vitest.config.ts`. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,11 +1,12 @@
 /** The media worker's fonts and renderer for tests in Node, from the files that the worker is built with. */
 import { readFile } from "node:fs/promises";
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { Resvg } from "@resvg/resvg-wasm";
 import { PNG } from "pngjs";
 // @ts-expect-error: plain JavaScript, shared with the build
 import { prepareMediaAssets } from "../../workers/media/build/prepare.mjs";
 import { createFontStore, type FontStore, type LoadAsset } from "../../workers/media/fonts/font-store";
 import { createHarfbuzz } from "../../workers/media/fonts/harfbuzz";
+import { startSvgRenderer } from "./svg-renderer";
 
 const root = new URL("../../", import.meta.url);
 const bytesOf = async (file: string) => new Uint8Array(await readFile(new URL(file, root)));
@@ -23,12 +24,9 @@ export async function openFonts(load: LoadAsset = loadMediaAsset, keptBytes?: nu
   return createFontStore(harfbuzz, load, keptBytes);
 }
 
-let renderer: Promise<void> | undefined;
-
 /** A picture drawn as the worker draws it, written as PNG and read back by another decoder. */
 export async function drawSvg(svg: string): Promise<Picture> {
-  renderer ??= moduleOf("node_modules/@resvg/resvg-wasm/index_bg.wasm").then((module) => initWasm(module));
-  await renderer;
+  await startSvgRenderer();
   const drawing = new Resvg(svg);
   const image = drawing.render();
   const picture = readPng(image.asPng());

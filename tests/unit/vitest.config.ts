@@ -1,20 +1,42 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-export default defineConfig({
+
+const shared = {
   root,
   resolve: { alias: { "~": `${root}app` } },
   esbuild: { jsx: "automatic" },
+} satisfies UserWorkspaceConfig;
+
+const sharedTest = {
+  sequence: { groupOrder: 0 },
+  // All cores; the default leaves one idle.
+  maxWorkers: "100%",
+  // Generous, since a busy machine is no failure.
+  testTimeout: 30_000,
+} satisfies UserWorkspaceConfig["test"];
+
+const DOM = "tests/unit/**/*.dom.test.{ts,tsx}";
+
+/** Rules and services. What a process has loaded serves all its files, which takes half the time; no file leaves anything behind in a module. */
+export const unit = defineConfig({
+  ...shared,
   test: {
+    ...sharedTest,
     name: "unit",
-    sequence: { groupOrder: 0 },
+    isolate: false,
     environment: "node",
     include: ["tests/unit/**/*.test.{ts,tsx}"],
-    // All cores; the default leaves one idle.
-    maxWorkers: "100%",
-    // Generous, since a busy machine is no failure.
-    testTimeout: 30_000,
-    // Files named *.dom.test.tsx start with `// @vitest-environment jsdom`.
+    exclude: [DOM],
   },
 });
+
+/** Components and what else needs a document, each file in a process of its own: pages keep state in modules. */
+export const dom = defineConfig({
+  ...shared,
+  test: { ...sharedTest, name: "dom", environment: "jsdom", include: [DOM] },
+});
+
+/** By themselves, in any order: `vitest --config tests/unit/vitest.config.ts --sequence.shuffle.files`. */
+export default defineConfig({ test: { projects: [unit, dom] } });

@@ -47,17 +47,17 @@ let failed = 0;
 /** What failed, each as its project, file, name and the first lines of its message. Said again at the end, where it is read. */
 const failures = [];
 try {
-  await runVitest("unit", environment);
+  await runVitest(["unit", "dom"], environment);
   // The site's objects are one runtime, which uses one core.
   const others = async () => {
-    for (const project of ["speech", "media"]) await runVitest(project, environment);
+    for (const project of ["speech", "media"]) await runVitest([project], environment);
   };
-  const both = await Promise.allSettled([runVitest("app", environment), others()]);
+  const both = await Promise.allSettled([runVitest(["app"], environment), others()]);
   const broken = both.find(({ status }) => status === "rejected");
   if (broken) throw broken.reason;
   if (interrupted) throw new Error("interrupted");
   const products = [await start()];
-  await runVitest("api", { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) });
+  await runVitest(["api"], { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) });
   while (products.length < BROWSERS) products.push(await start());
   const withProducts = { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) };
   await runPlaywright("e2e", ["--grep-invert", ALONE], withProducts);
@@ -86,14 +86,22 @@ async function start() {
   return info;
 }
 
-async function runVitest(project, env) {
-  const report = path.join(reports, `${project}.json`);
+/** Several projects share the cores. */
+async function runVitest(projects, env) {
+  const name = projects.join(" and ");
+  const report = path.join(reports, `${name}.json`);
   const code = await run(
     "vitest/vitest.mjs",
-    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    [
+      "run",
+      ...projects.flatMap((project) => ["--project", project]),
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
     env,
   );
-  count(project, code, report, (json) => ({
+  count(name, code, report, (json) => ({
     passed: json.numPassedTests,
     failures: json.testResults.flatMap(({ name, status, message, assertionResults }) => {
       const file = path.relative(root, name);

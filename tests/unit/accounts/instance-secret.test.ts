@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Variables } from "../../../workers/app/env";
+import { freshCopy } from "../../support/fresh-copy";
 import { type MigratedDatabase, openMigratedDatabase } from "../../support/migrated-database";
 
 let opened: MigratedDatabase;
@@ -10,8 +11,9 @@ afterEach(() => opened.close());
 
 /** As another process would: with nothing remembered. */
 async function secretOf(variables: Partial<Variables>): Promise<string> {
-  vi.resetModules();
-  const { instanceSecret } = await import("../../../workers/app/instance-secret");
+  const { instanceSecret } = await freshCopy<typeof import("../../../workers/app/instance-secret")>(
+    "workers/app/instance-secret.ts",
+  );
   return instanceSecret(opened.database, variables as Variables);
 }
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { BroadcastChannel } from "node:worker_threads";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announceSession, listenToSession, type SessionMessage } from "~/lib/session-broadcast";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { toast } from "sonner";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { playRow } from "~/features/history/history-actions";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { PlayerController } from "~/player/player-controller";
 import type { PlayerItem } from "~/player/player-item";

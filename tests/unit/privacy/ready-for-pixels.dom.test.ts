@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createHash, webcrypto } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onTracked } from "~/lib/analytics";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const PAGE = `<section data-share-player="/app/share/shr_x" data-duration="10">

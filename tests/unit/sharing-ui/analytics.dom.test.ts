@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const beacons: { path: string; events: { name: string; at_unix_ms: number; props?: unknown }[] }[] = [];

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, type ReactNode, useRef } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
