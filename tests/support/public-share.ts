@@ -1,4 +1,5 @@
-/** Links to spoken texts of the demo workspace, made over HTTP. For tests of what people without an account see. */
+/** Links to spoken texts, made over HTTP. For tests of what people without an account see. */
+import { type OwnWorkspace, ownWorkspace } from "./own-workspace";
 import { sharedProduct } from "./product";
 
 export interface MadeShare {
@@ -12,10 +13,12 @@ export interface MadeShare {
   deleteItem(): Promise<void>;
 }
 
-const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
-  const { url, apiKey } = sharedProduct();
-  const headers = { "xi-api-key": apiKey, "content-type": "application/json" };
-  const response = await fetch(url + path, { ...init, headers });
+/** Not the demo workspace, whose credits all other tests of the same product use. */
+let sharing: Promise<OwnWorkspace> | undefined;
+
+const call = async (path: string, init: { method?: string; body?: unknown } = {}): Promise<Response> => {
+  sharing ??= ownWorkspace();
+  const response = await (await sharing).call(path, init);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response;
 };
@@ -24,7 +27,7 @@ const call = async (path: string, init: RequestInit = {}): Promise<Response> => 
 export async function shareText(text: string): Promise<MadeShare> {
   const speech = await call(`/v1/text-to-speech/${sharedProduct().voiceId}`, {
     method: "POST",
-    body: JSON.stringify({ text, model_id: "eleven_flash_v2_5" }),
+    body: { text, model_id: "eleven_flash_v2_5" },
   });
   await speech.arrayBuffer();
   return shareItem(speech.headers.get("history-item-id") ?? "");
@@ -39,7 +42,7 @@ async function shareItem(historyItemId: string): Promise<MadeShare> {
     historyItemId,
     shareId,
     path,
-    settings: async (settings) => void (await call(link, { method: "POST", body: JSON.stringify(settings) })),
+    settings: async (settings) => void (await call(link, { method: "POST", body: settings })),
     playCount: async () => (await read()).play_count,
     revoke: async () => void (await call(link, { method: "DELETE" })),
     deleteItem: async () => void (await call(`/v1/history/${historyItemId}`, { method: "DELETE" })),

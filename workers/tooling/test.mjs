@@ -56,12 +56,12 @@ try {
   const broken = both.find(({ status }) => status === "rejected");
   if (broken) throw broken.reason;
   if (interrupted) throw new Error("interrupted");
-  const products = [await start()];
-  await runVitest(["api"], { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) });
-  while (products.length < BROWSERS) products.push(await start());
-  const withProducts = { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) };
-  await runPlaywright("e2e", ["--grep-invert", ALONE], withProducts);
-  await runPlaywright("e2e alone", ["--grep", ALONE, "--workers", "1"], withProducts);
+  await runVitest(["api"], await withProducts(1));
+  // Others than the API's, whose tests have used up credits of the demo workspace.
+  await endProducts();
+  const browsers = await withProducts(BROWSERS);
+  await runPlaywright("e2e", ["--grep-invert", ALONE], browsers);
+  await runPlaywright("e2e alone", ["--grep", ALONE, "--workers", "1"], browsers);
 } catch (error) {
   if (!interrupted) {
     console.error(error.message);
@@ -77,13 +77,21 @@ if (!interrupted) {
   process.exit(failed === 0 ? 0 : 1);
 }
 
-/** A product, which is stopped at the end. */
-async function start() {
-  const { info } = await startProduct({
-    environment: { ...environment, APP_ENV: "test" },
-    onStarter: (starter) => starters.push(starter),
-  });
-  return info;
+/** Starts so many products. @returns the environment of tests that use them */
+async function withProducts(count) {
+  const products = [];
+  while (products.length < count) {
+    const { info } = await startProduct({
+      environment: { ...environment, APP_ENV: "test" },
+      onStarter: (starter) => starters.push(starter),
+    });
+    products.push(info);
+  }
+  return { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) };
+}
+
+async function endProducts() {
+  await Promise.all(starters.splice(0).map((starter) => starter.stop()));
 }
 
 /** Several projects share the cores. */
@@ -185,6 +193,6 @@ async function interrupt() {
 }
 
 async function cleanUp() {
-  await Promise.all(starters.map((starter) => starter.stop()));
+  await endProducts();
   if (reports) fs.rmSync(reports, { recursive: true, force: true });
 }
