@@ -9,8 +9,6 @@ export default defineConfig({
     name: "api",
     sequence: { groupOrder: 4 },
     environment: "node",
-    // What a process has loaded, the official client above all, serves all its files.
-    isolate: false,
     include: ["tests/api/**/*.test.ts"],
     globalSetup: [`${root}tests/support/product-setup.ts`],
     testTimeout: 60_000,
