@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { appRoutes } from "./app/routes";
 import { devWorkerEnvironments, devWorkers } from "./workers/tooling/vite-dev-workers";
+import { sharedChunks } from "./workers/tooling/vite-shared-chunks";
 
 declare module "@remix-run/cloudflare" {
   interface Future {
@@ -12,7 +13,7 @@ declare module "@remix-run/cloudflare" {
 
 const app = new URL("./app", import.meta.url).pathname;
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     command === "serve" && devWorkers(),
     tailwindcss(),
@@ -45,5 +46,9 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.tsx"] },
   server: { host: "127.0.0.1", port: Number(process.env.PORT ?? 8787), strictPort: true, allowedHosts: [".localhost"] },
   // Nothing inlined: the content security policy loads fonts from this site only.
-  build: { minify: true, assetsInlineLimit: 0 },
+  build: {
+    minify: true,
+    assetsInlineLimit: 0,
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: sharedChunks(), onlyExplicitManualChunks: true } },
+  },
 }));

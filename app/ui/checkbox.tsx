@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Checkbox as Radix } from "radix-ui";
+import * as Radix from "radix-ui/checkbox";
 import { Check, Minus } from "./icons";
 
 /** A choice that joins others; `indeterminate` when only some of what it stands for is chosen. */

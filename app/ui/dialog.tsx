@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Dialog as Radix } from "radix-ui";
+import * as Radix from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useState } from "react";
 import { X } from "./icons";
 import { retryingLazy } from "./retrying-lazy";

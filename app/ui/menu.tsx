@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { DropdownMenu as Radix } from "radix-ui";
+import * as Radix from "radix-ui/dropdown-menu";
 import type { ReactElement, ReactNode } from "react";
 import { Kbd } from "./kbd";
 

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Select as Radix } from "radix-ui";
+import * as Radix from "radix-ui/select";
 import { useFieldControlId } from "./field";
 import { Check, ChevronDown } from "./icons";
 

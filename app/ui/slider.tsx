@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Slider as Radix } from "radix-ui";
+import * as Radix from "radix-ui/slider";
 import { useState } from "react";
 
 /**

@@ -1,4 +1,4 @@
-import { Switch as Radix } from "radix-ui";
+import * as Radix from "radix-ui/switch";
 
 /** On or off, effective at once. */
 export function Switch({

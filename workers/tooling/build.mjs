@@ -32,16 +32,22 @@ const TOOL_ENVIRONMENT = {
 const tools = new Set();
 let noteTools = () => {};
 
+/** What pages are built of. */
+const PAGES_INPUTS = [
+  ...["app", "public", "vite.config.ts"],
+  ...["workers/tooling/vite-dev-workers.ts", "workers/tooling/vite-shared-chunks.ts"],
+];
+
 /** What each step reads, and what it makes. */
 const STEPS = {
   pages: {
-    inputs: ["app", "public", "vite.config.ts", "workers/tooling/vite-dev-workers.ts", "package-lock.json"],
+    inputs: [...PAGES_INPUTS, "package-lock.json"],
     outputs: ["build/pages/client", "build/pages/server"],
     work: buildPages,
   },
   app: {
     inputs: [
-      ...["app", "public", "vite.config.ts", "workers/tooling/vite-dev-workers.ts"],
+      ...PAGES_INPUTS,
       ...["workers/app", "workers/adapters", "workers/speech", "durable-objects", "db", "wrangler.toml"],
       "package-lock.json",
     ],
