@@ -2,7 +2,6 @@
  * Serves the built workers through Miniflare, a workerd process each: one workerd is one thread, so a synthesis in the
  * site's own process would make every page wait. Speech has as many processes as there are cores.
  */
-import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { CoreHeaders, Miniflare } from "miniflare";
@@ -44,9 +43,6 @@ export async function serve({
   onCreated,
   speechProcesses = Math.min(MAX_SPEECH_PROCESSES, os.cpus().length),
 }) {
-  const registry = path.join(state.folder, "registry");
-  fs.rmSync(registry, { recursive: true, force: true });
-  fs.mkdirSync(registry);
   const pages = path.join(state.folder, "pages");
   copyPages(pages, { production: vars.APP_ENV === "production" });
   const firstInspectorPort = Number(process.env.PARLANDO_INSPECTOR_PORT ?? 0);
@@ -58,6 +54,9 @@ export async function serve({
   /** The site comes last: it calls the others. */
   const parts = [...speechNames, "media", "app"].map((name) => ({
     name,
+    host: name === "app" ? host : "127.0.0.1",
+    /** Kept when it starts again. */
+    port: name === "app" ? port : 0,
     miniflare: undefined,
     /** Of its workerd; unknown while it starts. */
     process: undefined,
@@ -65,16 +64,20 @@ export async function serve({
     restarts: new Restarts(),
   }));
   const app = parts.at(-1);
-  let appPort = port;
   let stopping = false;
 
   const record = () => state.record(parts.flatMap(({ process }) => (process ? [process.pid] : [])));
 
-  const frontDoor = ({ serviceBindings }) => ({
-    // Straight to the site: Miniflare's own front door costs each request a millisecond.
-    unsafeDirectSockets: [{ host, port: appPort }],
-    serviceBindings: { ...serviceBindings, ENDED_CLIENTS: endedClients(() => appPort) },
-  });
+  function optionsOf(part) {
+    const addresses = new Map(
+      parts.filter((other) => other !== app).map(({ name, port }) => [name, `127.0.0.1:${port}`]),
+    );
+    // What an earlier process of the site held open died with it; see `SERVING_SINCE_MS` in workers/app/env.ts.
+    const options = workerOptions(part.name, { ...vars, SERVING_SINCE_MS: String(Date.now()) }, addresses, pages);
+    if (part === app) options.serviceBindings.ENDED_CLIENTS = endedClients(() => app.port);
+    // Straight to the worker: Miniflare's own front door costs each request a millisecond.
+    return { ...options, unsafeDirectSockets: [{ host: part.host, port: part.port }] };
+  }
 
   async function start(part) {
     if (stopping) return;
@@ -88,17 +91,13 @@ export async function serve({
       cf: false,
       telemetry: { enabled: false },
       logRequests: false,
-      unsafeDevRegistryPath: registry,
       // A folder each: two processes that recover one write-ahead log end each other.
       defaultPersistRoot: path.join(state.folder, part.name),
       handleRuntimeStdio(out, err) {
         out.on("data", (data) => silent || process.stdout.write(data));
         err.on("data", (data) => silent || process.stderr.write(data));
       },
-      // What an earlier process of the site held open died with it; see `SERVING_SINCE_MS` in workers/app/env.ts.
-      workers: [workerOptions(part.name, { ...vars, SERVING_SINCE_MS: String(Date.now()) }, speechNames, pages)].map(
-        (options) => (part === app ? { ...options, ...frontDoor(options) } : options),
-      ),
+      workers: [optionsOf(part)],
     });
     onCreated();
     await part.miniflare.ready;
@@ -106,9 +105,8 @@ export async function serve({
     if (pid !== undefined) part.process = { pid, born: birthOf(pid) };
     if (pid !== undefined && speechNames.includes(part.name)) standBack(pid);
     record();
-    if (part !== app) return;
     const url = await part.miniflare.unsafeGetDirectURL();
-    appPort = Number(url.port);
+    part.port = Number(url.port);
     return url;
   }
 
@@ -177,7 +175,7 @@ export async function serve({
   }, WATCH_EVERY_MS);
   endLiveness = watchLiveness({
     address: () =>
-      app.process && !app.starting ? `http://127.0.0.1:${appPort}/healthz?process=${app.process.pid}` : undefined,
+      app.process && !app.starting ? `http://127.0.0.1:${app.port}/healthz?process=${app.process.pid}` : undefined,
     onHang() {
       console.error(`The ${app.name} process does not answer any more; ending it`);
       // Seen by the watch, which starts another.

@@ -18,10 +18,10 @@ const MODULE_TYPES = {
  *
  * @param {string} name `app`, `media`, `speech`, `speech-1` …
  * @param {Record<string, string>} vars variables of the worker
- * @param {string[]} speechNames all speech processes, the first one named `speech`
+ * @param {Map<string, string>} addresses host and port of the other processes, which the site calls
  * @param {string} pages folder with the site's files
  */
-export function workerOptions(name, vars, speechNames, pages) {
+export function workerOptions(name, vars, addresses, pages) {
   const kind = name.startsWith("speech") ? "speech" : name;
   const { assets, ...options } = JSON.parse(fs.readFileSync(path.join(root, "build/bundle", `${kind}.json`), "utf8"));
   const folder = path.join(root, "build/bundle", kind);
@@ -30,9 +30,10 @@ export function workerOptions(name, vars, speechNames, pages) {
   // Miniflare keeps one assets service, the site's; the others get their folder as a plain disk service.
   if (assets && !isApp)
     serviceBindings[assets.binding] = { disk: { path: path.join(root, assets.directory), writable: false } };
+  // By sockets of theirs: Miniflare's registry of workers connects anew for each call, and has a worker of its own on the way.
   if (isApp)
-    for (const extra of speechNames.slice(1))
-      serviceBindings[extra.toUpperCase().replace("-", "_")] = `parlando-${extra}`;
+    for (const [other, address] of addresses)
+      serviceBindings[other.toUpperCase().replace("-", "_")] = { external: { address, http: {} } };
   return {
     ...options,
     name: isApp ? "parlando" : `parlando-${name}`,
