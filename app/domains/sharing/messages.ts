@@ -10,6 +10,7 @@ export const sharingMessages = {
   videoNotFound: "There is no such video.",
   videoFailed: "The video could not be made. Please try again later.",
   busy: "Many pictures are being made right now. Please try again in a moment.",
+  mediaAway: "Pictures cannot be made at this moment. Please try again in a moment.",
   mediaMissing: (method: string) =>
     `The media worker that this installation is bound to (MEDIA in wrangler.toml) does not offer ${method}. Deploy the media worker of this version.`,
 } as const;

@@ -81,10 +81,27 @@ describe("a product whose processes end", () => {
   );
 
   it(
-    "starts media again",
+    "tells who asks for a picture to come again while media is gone, and starts it again",
     async () => {
+      const { historyItemId } = await speak(info, newText());
+      const headers = { "xi-api-key": info.apiKey };
+      const link = await fetch(`${info.url}/v1/history/${historyItemId}/share-link`, { headers });
+      const { share_link: path } = (await link.json()) as { share_link: string };
       const { media } = processes();
       process.kill(media, "SIGKILL");
+      const answer = await eventually(
+        async () => {
+          const picture = await fetch(`${info.url}${path}/card.png`);
+          await picture.arrayBuffer();
+          return picture;
+        },
+        (picture) => {
+          if (picture.status === 503) expect(Number(picture.headers.get("retry-after"))).toBeGreaterThan(0);
+          else expect(picture.status).toBe(200);
+          return picture.status === 200;
+        },
+      );
+      expect(answer.headers.get("content-type")).toBe("image/png");
       await whole([media]);
     },
     SOME_RESTARTS_MS,

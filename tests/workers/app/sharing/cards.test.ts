@@ -96,3 +96,24 @@ describe("a media worker without the method", () => {
     await expect(mediaPort(old).renderVideo({} as never, () => undefined)).rejects.toThrow("out of memory");
   });
 });
+
+describe("a media worker that is away for a moment", () => {
+  it.each(["Network connection lost.", "connect(): Connection refused"])("is waited for: %s", async (message) => {
+    const away = {
+      renderCard: () => Promise.reject(new Error(message)),
+      renderVideo: () => Promise.reject(new Error(message)),
+    } as unknown as MediaService;
+    await expect(mediaPort(away).renderCard({} as never)).rejects.toMatchObject({
+      code: "system_busy",
+      status: 503,
+      options: { retryAfterSeconds: 1 },
+    });
+    // The work of a video takes it for what it is, and tries again.
+    await expect(mediaPort(away).renderVideo({} as never, () => undefined)).rejects.toThrow(message);
+  });
+
+  it("does not hide what goes wrong there", async () => {
+    const broken = { renderCard: () => Promise.reject(new Error("out of memory")) } as unknown as MediaService;
+    await expect(mediaPort(broken).renderCard({} as never)).rejects.toThrow("out of memory");
+  });
+});
