@@ -14,9 +14,9 @@ const VISITORS = /\/app\/routes\/auth\//;
 const ENTRY = /\/app\/(routes\/|root\.tsx|entry\.client\.tsx)/;
 
 /**
- * For Rollup's `manualChunks`, with `onlyExplicitManualChunks`: without that a chunk takes along whatever its modules import,
- * barrels too. A module is in a shared chunk only if each screen which loads that chunk needs it; all others are divided as
- * Rollup sees fit.
+ * For Rollup's `manualChunks`, with `onlyExplicitManualChunks`: without that a chunk takes along whatever its modules import.
+ * Every screen of somebody who is signed in needs all of both chunks, but for the icons, which one module names. Visitors'
+ * screens load the base alone. All other modules are divided as Rollup sees fit.
  */
 export function sharedChunks(): Rollup.GetManualChunk {
   let chunks: Map<string, string> | undefined;
