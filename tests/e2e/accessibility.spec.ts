@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { loadInTheDark, seriousProblemsInBothThemes } from "../support/serious-problems";
+import { seriousProblems } from "../support/serious-problems";
 import {
   APP_SCREENS,
   EDITOR,
@@ -12,6 +12,9 @@ import {
 
 /** Far from the server's time zone: what a page says of times has to be the same in both. */
 test.use({ timezoneId: "Pacific/Kiritimati" });
+
+const useTheme = (page: Page, theme: string) =>
+  page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);
 
 /**
  * Leaves of some hundred articles and links only those that have an element which none before has: by its tag, classes, names
@@ -46,61 +49,63 @@ const keepOneOfEachKind = (page: Page, repeated: string) =>
     return document.querySelectorAll(selector).length;
   }, repeated);
 
-for (const address of [...PUBLIC_PAGES, ...SIGN_IN_SCREENS, ...APP_SCREENS, "/dev/ui"]) {
-  test(`axe finds nothing serious on ${address} in either theme`, async ({ page, browser, productUrl }) => {
-    // Signed in, the sign-in screens lead on to the app.
-    const visitor = SIGN_IN_SCREENS.includes(address);
-    const context = visitor ? await browser.newContext({ baseURL: productUrl, storageState: undefined }) : null;
-    const shown = context ? await context.newPage() : page;
-    const wrong: string[] = [];
-    shown.on("pageerror", (error) => wrong.push(error.message));
-    await loadInTheDark(shown);
-    await openScreen(shown, address);
-    // Appearing things are half transparent for a moment.
-    await shown.waitForTimeout(400);
-    if (address === "/docs/api") expect(await keepOneOfEachKind(shown, "article, nav li")).toBeGreaterThan(2);
-    expect(await seriousProblemsInBothThemes(shown)).toEqual([]);
-    // React says so when it could not take over what the server sent.
-    expect(wrong).toEqual([]);
-    await context?.close();
+for (const theme of ["light", "dark"]) {
+  for (const address of [...PUBLIC_PAGES, ...SIGN_IN_SCREENS, ...APP_SCREENS, "/dev/ui"]) {
+    test(`axe finds nothing serious on ${address} in ${theme}`, async ({ page, browser, productUrl }) => {
+      // Signed in, the sign-in screens lead on to the app.
+      const visitor = SIGN_IN_SCREENS.includes(address);
+      const context = visitor ? await browser.newContext({ baseURL: productUrl, storageState: undefined }) : null;
+      const shown = context ? await context.newPage() : page;
+      const wrong: string[] = [];
+      shown.on("pageerror", (error) => wrong.push(error.message));
+      await useTheme(shown, theme);
+      await openScreen(shown, address);
+      // Appearing things are half transparent for a moment.
+      await shown.waitForTimeout(400);
+      if (address === "/docs/api") expect(await keepOneOfEachKind(shown, "article, nav li")).toBeGreaterThan(2);
+      expect(await seriousProblems(shown)).toEqual([]);
+      // React says so when it could not take over what the server sent.
+      expect(wrong).toEqual([]);
+      await context?.close();
+    });
+  }
+
+  test(`axe finds nothing serious in what opens over the editor, in ${theme}`, async ({ page }) => {
+    await useTheme(page, theme);
+    await openScreen(page, EDITOR);
+    await page.getByRole("tab", { name: "Dialogue" }).click();
+    await expect(page.getByLabel("Line 1", { exact: true })).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole("tab", { name: "Text" }).click();
+    // With a text, what was grey can be pressed.
+    await page.getByLabel("Text to speak").fill("Ready to be spoken.");
+    await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
+    // Its colours come in a moment.
+    await page.waitForTimeout(400);
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: /Change the voice/ }).click();
+    await expect(page.getByRole("listbox", { name: "Voices" }).getByRole("option").first()).toBeVisible();
+    await page.waitForTimeout(400);
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByPlaceholder("Go to a screen, or do something")).toBeVisible();
+    await page.waitForTimeout(400);
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+
+  test(`axe finds nothing serious on a phone, with the player open, in ${theme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await useTheme(page, theme);
+    await openScreen(page, EDITOR);
+    await page.getByLabel("Text to speak").fill("Heard by everyone, on every screen.");
+    await page.getByRole("button", { name: /^Generate/ }).click();
+    await expect(page.getByRole("region", { name: "Player" })).toBeVisible();
+    await page.waitForTimeout(400);
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Voice and settings" }).click();
+    await expect(page.getByRole("dialog", { name: "Voice and settings" })).toBeVisible();
+    await page.waitForTimeout(700);
+    expect(await seriousProblems(page)).toEqual([]);
   });
 }
-
-test("axe finds nothing serious in what opens over the editor, in either theme", async ({ page }) => {
-  await loadInTheDark(page);
-  await openScreen(page, EDITOR);
-  await page.getByRole("tab", { name: "Dialogue" }).click();
-  await expect(page.getByLabel("Line 1", { exact: true })).toBeVisible();
-  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
-  await page.getByRole("tab", { name: "Text" }).click();
-  // With a text, what was grey can be pressed.
-  await page.getByLabel("Text to speak").fill("Ready to be spoken.");
-  await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
-  // Its colours come in a moment.
-  await page.waitForTimeout(400);
-  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
-  await page.getByRole("button", { name: /Change the voice/ }).click();
-  await expect(page.getByRole("listbox", { name: "Voices" }).getByRole("option").first()).toBeVisible();
-  await page.waitForTimeout(400);
-  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ControlOrMeta+k");
-  await expect(page.getByPlaceholder("Go to a screen, or do something")).toBeVisible();
-  await page.waitForTimeout(400);
-  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
-});
-
-test("axe finds nothing serious on a phone, with the player open, in either theme", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await loadInTheDark(page);
-  await openScreen(page, EDITOR);
-  await page.getByLabel("Text to speak").fill("Heard by everyone, on every screen.");
-  await page.getByRole("button", { name: /^Generate/ }).click();
-  await expect(page.getByRole("region", { name: "Player" })).toBeVisible();
-  await page.waitForTimeout(400);
-  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
-  await page.getByRole("button", { name: "Voice and settings" }).click();
-  await expect(page.getByRole("dialog", { name: "Voice and settings" })).toBeVisible();
-  await page.waitForTimeout(700);
-  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
-});
