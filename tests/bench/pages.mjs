@@ -37,17 +37,18 @@ export async function run(product) {
   report("page rendered ÷ empty page", median(rates.rendered) / median(rates.empty), { min: 0.7 });
   report("page as served ÷ empty page", median(rates.kept) / median(rates.empty), { min: 0.7 });
 
+  // What is kept takes less than the shortest piece of a stream's work, so it has a limit in milliseconds too; see decision 017.
   const { cookie } = await signIn(product);
-  for (const [name, get] of [
-    [`${PAGE} as served`, ways.kept],
-    [`${PAGE} rendered`, ways.rendered],
+  for (const [name, get, mostMs] of [
+    [`${PAGE} as served`, ways.kept, { max: 10 }],
+    [`${PAGE} rendered`, ways.rendered, undefined],
     ...SCREENS.map((path) => [path, () => timeGet(product, path, { headers: { cookie }, redirect: "manual" }, 200)]),
   ]) {
     for (let i = 0; i < WARM_UPS; i++) await get();
     const idle = await latencies(get);
     const busy = await whileStreaming(product, 8, () => latencies(get));
     report(`${name}, p95 idle, ms`, quantile(idle, 0.95));
-    report(`${name}, p95 with 8 streams running, ms`, quantile(busy, 0.95));
+    report(`${name}, p95 with 8 streams running, ms`, quantile(busy, 0.95), mostMs);
     report(`${name}, p95 busy ÷ idle`, quantile(busy, 0.95) / quantile(idle, 0.95), { max: 2 });
   }
 }
