@@ -51,12 +51,33 @@ export interface DescribedOperation {
   body: unknown;
 }
 
-/** All operations of the document at `url`. */
-export async function describedOperations(url: string): Promise<DescribedOperation[]> {
-  const document = (await (await fetch(`${url}/openapi.json`)).json()) as Document;
+/** All operations of the document at `url`, had by `request`. */
+export async function describedOperations(
+  url: string,
+  request: (address: string) => Promise<Response> = fetch,
+): Promise<DescribedOperation[]> {
+  const document = (await (await request(`${url}/openapi.json`)).json()) as Document;
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => described(document, path, method, operation)),
   );
+}
+
+/** Whether the operation is asked about one of the things of which `ids` has the names, in its path or its body. */
+export function namesThing({ pathParameters, body }: DescribedOperation, ids: Record<string, string>): boolean {
+  return [...pathParameters, ...Object.keys((body as object | undefined) ?? {})].some(
+    (name) => name in ids || name.replace(/s$/, "") in ids,
+  );
+}
+
+/** The operation's body, with the things of `ids` where it names any, one by one or as a list. */
+export function bodyAbout({ body }: DescribedOperation, ids: Record<string, string>): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  const named = Object.entries(body).map(([name, value]) => {
+    if (name in ids) return [name, ids[name]];
+    const one = ids[name.replace(/s$/, "")];
+    return [name, Array.isArray(value) && one ? [one] : value];
+  });
+  return Object.fromEntries(named);
 }
 
 function described(document: Document, path: string, method: string, operation: Operation): DescribedOperation {

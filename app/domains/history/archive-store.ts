@@ -10,8 +10,17 @@ export async function insertArchive(database: Database, archive: Archive): Promi
   await database.insert(historyArchives).values({ ...archive, itemIds: JSON.stringify(archive.itemIds) });
 }
 
+/** An archive of any workspace, for the work on it. */
 export async function selectArchive(database: Database, id: string): Promise<Archive | null> {
   const [row] = await database.select().from(historyArchives).where(eq(historyArchives.id, id));
+  return row ? archiveOf(row) : null;
+}
+
+export async function selectArchiveOf(database: Database, workspaceId: string, id: string): Promise<Archive | null> {
+  const [row] = await database
+    .select()
+    .from(historyArchives)
+    .where(and(eq(historyArchives.workspaceId, workspaceId), eq(historyArchives.id, id)));
   return row ? archiveOf(row) : null;
 }
 

@@ -65,8 +65,8 @@ export function createHistoryArchives(dependencies: ArchiveDependencies) {
   }
 
   async function getArchive(workspaceId: string, id: string): Promise<Archive> {
-    const archive = await store.selectArchive(database, id);
-    if (archive?.workspaceId !== workspaceId) throw new AppError("not_found", 404, archiveMessages.notFound(id));
+    const archive = await store.selectArchiveOf(database, workspaceId, id);
+    if (!archive) throw new AppError("not_found", 404, archiveMessages.notFound(id));
     return archive;
   }
 

@@ -82,8 +82,8 @@ export function createDataExports(dependencies: AccountsDependencies): DataExpor
   }
 
   async function getOwn(userId: string, exportId: string): Promise<store.StoredExport> {
-    const found = await store.findExport(database, exportId);
-    if (found?.userId !== userId) throw notFound();
+    const found = await store.findExportOf(database, userId, exportId);
+    if (!found) throw notFound();
     return found;
   }
 

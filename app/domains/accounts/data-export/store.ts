@@ -11,8 +11,22 @@ export async function insertExport(database: Database, row: typeof dataExports.$
   await database.insert(dataExports).values(row);
 }
 
+/** An export of anybody's, for the work on it. */
 export async function findExport(database: Database, exportId: string): Promise<StoredExport | undefined> {
   const rows = await database.select().from(dataExports).where(eq(dataExports.id, exportId)).limit(1);
+  return rows[0];
+}
+
+export async function findExportOf(
+  database: Database,
+  userId: string,
+  exportId: string,
+): Promise<StoredExport | undefined> {
+  const rows = await database
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.userId, userId), eq(dataExports.id, exportId)))
+    .limit(1);
   return rows[0];
 }
 

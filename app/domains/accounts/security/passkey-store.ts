@@ -48,8 +48,22 @@ export async function selectPasskeys(database: Database, userId: string): Promis
     .orderBy(desc(passkeys.createdAtMs), desc(passkeys.id));
 }
 
+/** A passkey of anybody's: whoever signs in by one has not said who they are. */
 export async function findPasskey(database: Database, id: string): Promise<StoredPasskey | undefined> {
   const rows = await database.select().from(passkeys).where(eq(passkeys.id, id)).limit(1);
+  return rows[0];
+}
+
+export async function findPasskeyOf(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<StoredPasskey | undefined> {
+  const rows = await database
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .limit(1);
   return rows[0];
 }
 

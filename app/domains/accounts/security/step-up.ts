@@ -13,7 +13,7 @@ import { type FactorMethod, findConfirmedFactors, hasSecondFactor, provesFactor 
 import { createMailedConfirmation, type MailedConfirmation } from "./mailed-confirmation";
 import { SECURITY_MESSAGES } from "./messages";
 import { authenticationOptions, verifyAuthentication } from "./passkey-protocol";
-import { findPasskey, notePasskeyUse, selectPasskeys } from "./passkey-store";
+import { findPasskeyOf, notePasskeyUse, selectPasskeys } from "./passkey-store";
 import { phonePreview } from "./phone";
 import { guardGuess } from "./security-events";
 import { sendSmsCode } from "./sms-codes";
@@ -149,8 +149,8 @@ export function createStepUp(dependencies: AccountsDependencies): StepUp {
       const { userId } = person;
       const wrong = new AppError("invalid_request", 400, SECURITY_MESSAGES.passkeyRefused);
       await requireRight(person, client, wrong, async () => {
-        const passkey = await findPasskey(database, response.id);
-        if (passkey?.userId !== userId) return false;
+        const passkey = await findPasskeyOf(database, userId, response.id);
+        if (!passkey) return false;
         const use = await verifyAuthentication(dependencies, passkey, { purpose: "confirm", userId }, response);
         return use !== null && notePasskeyUse(database, { id: passkey.id, ...use, nowMs: nowMs() });
       });

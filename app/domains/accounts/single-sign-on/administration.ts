@@ -13,6 +13,7 @@ import { SINGLE_SIGN_ON_MESSAGES as MESSAGES } from "./messages";
 import {
   deleteProvider,
   findProvider,
+  findProviderOf,
   insertProvider,
   type ProviderRow,
   selectDomains,
@@ -85,8 +86,8 @@ export function createProviderAdministration(dependencies: AccountsDependencies)
   const { allowsPrivateProviders } = singleSignOn;
 
   async function getProvider(workspaceId: string, providerId: string, kind?: ProviderRow["kind"]) {
-    const provider = await findProvider(database, providerId);
-    if (!provider || provider.workspaceId !== workspaceId || (kind && provider.kind !== kind)) throw notFound();
+    const provider = await findProviderOf(database, workspaceId, providerId);
+    if (!provider || (kind && provider.kind !== kind)) throw notFound();
     return provider;
   }
 

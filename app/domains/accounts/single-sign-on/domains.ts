@@ -9,7 +9,7 @@ import {
   countDomains,
   deleteDomain,
   findDomain,
-  findProvider,
+  findProviderOf,
   findProviderOfDomain,
   markDomainVerified,
   upsertDomain,
@@ -67,8 +67,8 @@ export function createDomains(dependencies: AccountsDependencies): Domains {
   return {
     async addDomain(admin, providerId, input) {
       const { workspaceId } = admin;
-      const provider = await findProvider(database, providerId);
-      if (provider?.workspaceId !== workspaceId) throw new AppError("not_found", 404, MESSAGES.providerNotFound);
+      if (!(await findProviderOf(database, workspaceId, providerId)))
+        throw new AppError("not_found", 404, MESSAGES.providerNotFound);
       const domain = normalizeDomain(input);
       if (!domain) throw new AppError("invalid_request", 400, MESSAGES.domainInvalid, { param: "domain" });
       const owner = await findProviderOfDomain(database, domain);

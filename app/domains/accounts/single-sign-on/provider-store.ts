@@ -29,6 +29,15 @@ export async function findProvider(database: Database, providerId: string): Prom
   return rows[0];
 }
 
+export async function findProviderOf(
+  database: Database,
+  workspaceId: string,
+  providerId: string,
+): Promise<ProviderRow | undefined> {
+  const rows = await database.select().from(identityProviders).where(ownProvider(workspaceId, providerId)).limit(1);
+  return rows[0];
+}
+
 /** Answers whether there was such a provider in the workspace, and whoever changes it is still there. */
 export async function updateProvider(
   database: Database,

@@ -16,8 +16,23 @@ export function insertRequest(
   return database.insert(supportAccess).values(request);
 }
 
+/** A visit or request of anybody's; whoever has its mailed link has the right to it. */
 export async function findAccess(database: Database, accessId: string): Promise<StoredAccess | undefined> {
   const rows = await database.select().from(supportAccess).where(eq(supportAccess.id, accessId)).limit(1);
+  return rows[0];
+}
+
+/** A visit or request that somebody of the staff asked for. */
+export async function findAccessOfStaff(
+  database: Database,
+  staffUserId: string,
+  accessId: string,
+): Promise<StoredAccess | undefined> {
+  const rows = await database
+    .select()
+    .from(supportAccess)
+    .where(and(eq(supportAccess.staffUserId, staffUserId), eq(supportAccess.id, accessId)))
+    .limit(1);
   return rows[0];
 }
 

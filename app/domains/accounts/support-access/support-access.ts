@@ -250,9 +250,8 @@ export function createSupportAccess(dependencies: AccountsDependencies): Support
     async openSession(staff, accessId, client) {
       await requireStaff(staff);
       const notGranted = () => new AppError("forbidden", 403, SUPPORT_MESSAGES.notGranted);
-      const access = await store.findAccess(database, accessId);
-      if (access?.staffUserId !== staff.userId || !isGrantOpen(access, nowMs()) || !access.expiresAtMs)
-        throw notGranted();
+      const access = await store.findAccessOfStaff(database, staff.userId, accessId);
+      if (!access?.expiresAtMs || !isGrantOpen(access, nowMs())) throw notGranted();
       const now = nowMs();
       const sessionSecret = randomHex(SESSION_SECRET_BYTES);
       const sessionId = await sha256Hex(sessionSecret);
