@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { alias: { "~": `${root}app` } },
   test: {
     name: "api",
+    // What a process has loaded serves all its files; the official client alone takes a second.
+    isolate: false,
     sequence: { groupOrder: 4 },
     environment: "node",
     include: ["tests/api/**/*.test.ts"],
