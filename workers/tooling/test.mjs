@@ -49,10 +49,9 @@ let failed = 0;
 /** What failed, each as its project, file, name and the first lines of its message. Said again at the end, where it is read. */
 const failures = [];
 try {
-  await runVitest(["unit", "dom"], environment);
-  // The site's objects are one runtime, which uses one core.
+  // The site's objects are one runtime, which uses one core, and not all of it.
   const others = async () => {
-    for (const project of ["speech", "media"]) await runVitest([project], environment);
+    for (const projects of [["unit", "dom"], ["speech"], ["media"]]) await runVitest(projects, environment);
   };
   const both = await Promise.allSettled([runVitest(["app"], environment), others()]);
   const broken = both.find(({ status }) => status === "rejected");
