@@ -88,7 +88,7 @@ for (const size of [
     await page.goto(`/embed/${share.shareId}`);
     await expect(page.getByRole("button", { name: "Play" })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("combobox", { name: "Speed" })).toBeInViewport({ ratio: 1 });
-    const { violations } = await axeOf(page).withTags(WCAG).analyze();
+    const { violations } = await (await axeOf(page)).withTags(WCAG).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     await info.attach("player", { body: await page.screenshot(), contentType: "image/png" });
   });

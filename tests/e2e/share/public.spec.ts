@@ -36,7 +36,7 @@ const litWord = (page: Page) =>
 const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await axeOf(page).withTags(WCAG).analyze();
+  const { violations } = await (await axeOf(page)).withTags(WCAG).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
