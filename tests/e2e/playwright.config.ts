@@ -22,6 +22,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--autoplay-policy=no-user-gesture-required",
+        // A page lives for seconds: what is compiled for speed takes a tenth of the browser's time, and is hardly run.
+        "--js-flags=--no-opt --no-maglev",
       ],
     },
     // Traces cost a quarter of the time; run a failed file alone to get one.

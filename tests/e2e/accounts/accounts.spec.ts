@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { sharedProduct } from "../../support/product";
 import { axeOf } from "../../support/serious-problems";
+import { bringIn, newPerson } from "./people";
 
 const { url } = sharedProduct();
 const PASSWORD = "Correct horse 7!";
@@ -55,7 +56,7 @@ async function signUpAndIn(page: Page): Promise<string> {
 
 /** Serious findings only, as text that names the element. */
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await axeOf(page).analyze();
+  const { violations } = await (await axeOf(page)).analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
@@ -113,8 +114,7 @@ test("a refused form says what is wrong beside the field, and moves the focus th
 });
 
 test("a page that needs a member leads back to itself after the sign-in", async ({ page }) => {
-  const email = await signUpAndIn(page);
-  await page.context().clearCookies();
+  const { email } = await newPerson();
   await page.goto(`${url}/app/settings/api-keys`);
   await expect(page).toHaveURL(`${url}/app/sign-in?redirect=%2Fapp%2Fsettings%2Fapi-keys`);
   await signIn(page, email, PASSWORD);
@@ -122,8 +122,7 @@ test("a page that needs a member leads back to itself after the sign-in", async 
 });
 
 test("an API key is made, seen once, works, gets another name, and is deleted", async ({ page, request }) => {
-  await signUpAndIn(page);
-  await page.goto(`${url}/app/settings/api-keys`);
+  await bringIn(page, await newPerson(), "/app/settings/api-keys");
   await page.getByLabel("Name of a new key").fill("Robot");
   await page.getByRole("button", { name: "Create key" }).click();
   const key = await page.getByLabel("API key", { exact: true }).inputValue();
@@ -162,8 +161,7 @@ test("an API key is made, seen once, works, gets another name, and is deleted", 
 test("a new key's card is put away when it is done with, and a deleted key gives the focus to the next", async ({
   page,
 }) => {
-  await signUpAndIn(page);
-  await page.goto(`${url}/app/settings/api-keys`);
+  await bringIn(page, await newPerson(), "/app/settings/api-keys");
   for (const name of ["First", "Second", "Third"]) {
     await page.getByLabel("Name of a new key").fill(name);
     await page.keyboard.press("Enter");
@@ -194,7 +192,7 @@ test("signing out ends the session here, and in other tabs", async ({ page, cont
 });
 
 test("a link on another site opens a member's page without another sign-in", async ({ page, context }) => {
-  await signUpAndIn(page);
+  await bringIn(page, await newPerson());
   const elsewhere = url.replace("127.0.0.1", "localhost");
   const other = await context.newPage();
   await other.route(`${elsewhere}/elsewhere`, (route) =>
@@ -234,7 +232,7 @@ async function expectAccessibleInBothThemes(page: Page, paths: string[]): Promis
 }
 
 test("axe finds nothing serious on the screens of a member's account, in light and dark", async ({ page }) => {
-  await signUpAndIn(page);
+  await bringIn(page, await newPerson());
   await expectAccessibleInBothThemes(page, ["/app/settings/api-keys", "/dev/mailbox"]);
 });
 

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { seriousProblems } from "../../support/serious-problems";
 import { csrfTokenIn } from "../../support/visitor";
-import { call, mailedLink, newApiKey, newPerson, ownBrowser, type Person, signIn, speak } from "./people";
+import { bringIn, call, mailedLink, newApiKey, newPerson, ownBrowser, type Person, signIn, speak } from "./people";
 
 const PRIVACY = "/app/settings/privacy";
 
@@ -29,7 +29,7 @@ test("a person takes along everything that is kept about them, and nobody else d
   const itemId = await speak(key, "Take me along.");
   const context = await ownBrowser(browser);
   const page = await context.newPage();
-  await signIn(page, person, PRIVACY);
+  await bringIn(page, person, PRIVACY);
   await page.getByRole("button", { name: "Pack your data" }).click();
   const link = page.getByRole("link", { name: "Download", exact: true });
   await expect(link).toBeVisible({ timeout: 20_000 });
@@ -85,7 +85,7 @@ test("an account that is closed is closed everywhere at once, and comes back who
   const sharePath = new URL(share, "http://x").pathname;
   const [context, elsewhere] = [await ownBrowser(browser), await ownBrowser(browser)];
   const [page, otherPage] = [await context.newPage(), await elsewhere.newPage()];
-  await signIn(page, person);
+  await bringIn(page, person);
   await signIn(otherPage, person);
   const visit = async () => (await otherPage.request.get(sharePath)).status();
   expect(await visit()).toBe(200);

@@ -1,6 +1,7 @@
 /** People of a browser test's own, made the way people are made, without a browser. */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { sharedProduct } from "../../support/product";
+import { openScreen } from "../../support/signed-in-page";
 import { newestLinkFor, Visitor } from "../../support/visitor";
 
 export const { url } = sharedProduct();
@@ -28,13 +29,25 @@ export async function ownBrowser(browser: Browser, baseURL = url): Promise<Brows
   return browser.newContext({ baseURL, extraHTTPHeaders: { "cf-connecting-ip": address } });
 }
 
-/** Signs somebody in and goes to a screen of the app that asks nothing first. */
-export async function signIn(page: Page, { email }: Person, to = "/app/usage"): Promise<void> {
+/** Gives somebody's address and password, who wants to a screen of the app. */
+export async function givePassword(page: Page, { email }: Person, to = "/app/usage"): Promise<void> {
   await page.goto(`/app/sign-in?${new URLSearchParams({ redirect: to })}`);
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
+}
+
+/** Signs somebody in and goes to a screen of the app that asks nothing first. */
+export async function signIn(page: Page, person: Person, to = "/app/usage"): Promise<void> {
+  await givePassword(page, person, to);
   await expect(page).not.toHaveURL(/sign-in/);
+}
+
+/** Brings somebody with their session into a browser, and opens a screen: for tests that are not about signing in. */
+export async function bringIn(page: Page, { visitor }: Person, to = "/app/usage", site = url): Promise<void> {
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: site, httpOnly: true }));
+  await page.context().addCookies(cookies);
+  await openScreen(page, new URL(to, site).href);
 }
 
 /** The newest mailed link with a mode, as a path; waits for the mail. */

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousProblems } from "../../support/serious-problems";
 import { Visitor } from "../../support/visitor";
-import { newPerson, ownBrowser, signIn, url } from "./people";
+import { bringIn, newPerson, ownBrowser, signIn, url } from "./people";
 
 /** The newest link about another address in somebody's mail. */
 async function emailChangeLink(email: string): Promise<string> {
@@ -20,7 +20,7 @@ test("a person finds their settings, changes their names and language, and copie
   const context = await ownBrowser(browser);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
-  await signIn(page, await newPerson());
+  await bringIn(page, await newPerson());
   await page.getByRole("button", { name: "workspace" }).first().click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
@@ -83,7 +83,7 @@ test("an address is changed by a link to the new one, and its owner takes it bac
 
 test("product updates are chosen in the settings", async ({ browser }) => {
   const page = await (await ownBrowser(browser)).newPage();
-  await signIn(page, await newPerson(), "/app/settings/notifications");
+  await bringIn(page, await newPerson(), "/app/settings/notifications");
   await page.getByLabel("Mail me about what is new").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved")).toBeVisible();
@@ -94,7 +94,7 @@ test("product updates are chosen in the settings", async ({ browser }) => {
 
 test("a key is limited in what it may do and use, when it is made and later", async ({ browser, request }) => {
   const page = await (await ownBrowser(browser)).newPage();
-  await signIn(page, await newPerson(), "/app/settings/api-keys");
+  await bringIn(page, await newPerson(), "/app/settings/api-keys");
   await page.getByLabel("Name of a new key").fill("Reader");
   await page.getByText("Limit what it may do and use").click();
   await page.getByLabel("Only this:").check();

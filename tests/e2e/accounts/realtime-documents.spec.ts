@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { newPerson, ownBrowser, type Person, signIn } from "./people";
+import { bringIn, newPerson, ownBrowser, type Person, signIn } from "./people";
 
 /** Of a change until it shows elsewhere. */
 const WITHIN_MS = 1000;
@@ -9,7 +9,7 @@ async function openListening(page: Page, person: Person): Promise<void> {
   const ready = page
     .waitForEvent("websocket")
     .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"ready"')));
-  await signIn(page, person);
+  await bringIn(page, person);
   await ready;
 }
 

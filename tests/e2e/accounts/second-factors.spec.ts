@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { totpCode } from "../../support/authenticator";
 import { seriousProblems } from "../../support/serious-problems";
 import { addApp } from "./authenticator-app";
-import { newPerson, ownBrowser, type Person, signIn } from "./people";
+import { bringIn, givePassword, newPerson, ownBrowser, type Person, signIn } from "./people";
 
 const SECURITY = "/app/settings/security";
 const PHONE = `+1555${String(process.pid).padStart(7, "0")}`;
@@ -10,7 +10,7 @@ const PHONE = `+1555${String(process.pid).padStart(7, "0")}`;
 /** Gives the password again, in a browser that is signed out. */
 async function passPassword(page: Page, person: Person): Promise<void> {
   await signOut(page);
-  await signIn(page, person, SECURITY).catch(() => {});
+  await givePassword(page, person, SECURITY);
   await expect(page).toHaveURL(/\/app\/sign-in\/second-factor/);
 }
 
@@ -37,7 +37,7 @@ test("an authenticator app is added, asked for at the next sign-in, and got past
   const person = await newPerson();
   const context = await ownBrowser(browser);
   const page = await context.newPage();
-  await signIn(page, person);
+  await bringIn(page, person);
   const seed = await addApp(page);
   await page.getByRole("button", { name: "Make a backup code" }).click();
   const backupCode = await page.getByLabel("Backup code", { exact: true }).inputValue();
@@ -72,7 +72,7 @@ test("a telephone is added, and its codes sign in", async ({ browser }) => {
   const person = await newPerson();
   const context = await ownBrowser(browser);
   const page = await context.newPage();
-  await signIn(page, person, SECURITY);
+  await bringIn(page, person, SECURITY);
   await page.getByRole("link", { name: "Add a second factor" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Text messages" }).click();

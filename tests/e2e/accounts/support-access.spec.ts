@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { seriousProblems } from "../../support/serious-problems";
-import { mailedLink, newPerson, ownBrowser, signIn, url } from "./people";
+import { bringIn, mailedLink, newPerson, ownBrowser, url } from "./people";
 
 const REASON = "You wrote to us about a voice that does not play.";
 
@@ -8,8 +8,8 @@ test("support looks into an account as long as its owner lets them, and changes 
   const [staff, owner] = [await newPerson("staff.example"), await newPerson()];
   const [ofStaff, ofOwner] = [await ownBrowser(browser), await ownBrowser(browser)];
   const [desk, home] = [await ofStaff.newPage(), await ofOwner.newPage()];
-  await signIn(home, owner);
-  await signIn(desk, staff, "/app/usage");
+  await bringIn(home, owner);
+  await bringIn(desk, staff);
   await desk.goto("/app/support");
 
   // Asking says the same, whether there is such an account or not.
@@ -65,7 +65,7 @@ test("support leaves by itself and is at its own desk again; others find no such
   expect((await owner.visitor.get("/app/support")).status).toBe(404);
   const context = await ownBrowser(browser);
   const desk = await context.newPage();
-  await signIn(desk, staff);
+  await bringIn(desk, staff);
   await staff.visitor.submit("/app/support", { intent: "ask", email: owner.email, reason: REASON });
   const granted = await owner.visitor.submit(await mailedLink(owner.email, "verifySignInRequest"), {});
   expect(granted.status).toBeLessThan(400);
