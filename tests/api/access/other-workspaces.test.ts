@@ -19,7 +19,7 @@ let operations: DescribedOperation[];
 let owned: Record<string, string>;
 const madeUp: Record<string, string> = {
   history_item_id: `hist_${MADE_UP}`,
-  archive_id: `zip_${MADE_UP}`,
+  archive_id: `arch_${MADE_UP}`,
   key_id: `key_${MADE_UP}`,
 };
 /** What answers to others must never hold. */

@@ -25,7 +25,7 @@ let operations: DescribedOperation[];
 let foreign: Record<string, string>;
 const unknown: Record<string, string> = {
   history_item_id: `hist_${MADE_UP}`,
-  archive_id: `zip_${MADE_UP}`,
+  archive_id: `arch_${MADE_UP}`,
   data_export_id: `exp_${MADE_UP}`,
   key_id: `key_${MADE_UP}`,
 };
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const mark = workspaceId.slice(-12);
   foreign = {
     history_item_id: await addSharedItem(services, env, owner),
-    archive_id: `zip_${mark}`,
+    archive_id: `arch_${mark}`,
     data_export_id: `exp_${mark}`,
     key_id: (await services.accounts.listApiKeys(owner))[0]!.apiKeyId,
   };
