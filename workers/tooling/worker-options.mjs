@@ -13,6 +13,9 @@ const MODULE_TYPES = {
   ".sql": "Text",
 };
 
+/** What Miniflare calls the site. */
+export const SITE_WORKER = "parlando";
+
 /**
  * Options of one process.
  *
@@ -36,7 +39,7 @@ export function workerOptions(name, vars, addresses, pages) {
       serviceBindings[other.toUpperCase().replace("-", "_")] = { external: { address, http: {} } };
   return {
     ...options,
-    name: isApp ? "parlando" : `parlando-${name}`,
+    name: isApp ? SITE_WORKER : `parlando-${name}`,
     rootPath: folder,
     modulesRoot: folder,
     modules: modulesIn(folder),
