@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { keptPage } from "../support/kept-page";
 import { seriousProblems } from "../support/serious-problems";
 import {
   APP_SCREENS,
@@ -11,7 +12,8 @@ import {
 } from "../support/signed-in-page";
 
 /** Far from the server's time zone: what a page says of times has to be the same in both. */
-test.use({ timezoneId: "Pacific/Kiritimati" });
+const timezoneId = "Pacific/Kiritimati";
+test.use({ timezoneId });
 
 const useTheme = (page: Page, theme: string) =>
   page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);
@@ -50,23 +52,22 @@ const keepOneOfEachKind = (page: Page, repeated: string) =>
   }, repeated);
 
 for (const theme of ["light", "dark"]) {
+  // Signed in, the sign-in screens lead on to the app.
+  const ofVisitor = keptPage("visitor", { timezoneId }, theme);
+  const ofMember = keptPage("member", { timezoneId }, theme);
   for (const address of [...PUBLIC_PAGES, ...SIGN_IN_SCREENS, ...APP_SCREENS, "/dev/ui"]) {
-    test(`axe finds nothing serious on ${address} in ${theme}`, async ({ page, browser, productUrl }) => {
-      // Signed in, the sign-in screens lead on to the app.
-      const visitor = SIGN_IN_SCREENS.includes(address);
-      const context = visitor ? await browser.newContext({ baseURL: productUrl, storageState: undefined }) : null;
-      const shown = context ? await context.newPage() : page;
+    test(`axe finds nothing serious on ${address} in ${theme}`, async () => {
+      const page = SIGN_IN_SCREENS.includes(address) ? ofVisitor() : ofMember();
       const wrong: string[] = [];
-      shown.on("pageerror", (error) => wrong.push(error.message));
-      await useTheme(shown, theme);
-      await openScreen(shown, address);
-      // Appearing things are half transparent for a moment.
-      await shown.waitForTimeout(400);
-      if (address === "/docs/api") expect(await keepOneOfEachKind(shown, "article, nav li")).toBeGreaterThan(2);
-      expect(await seriousProblems(shown)).toEqual([]);
+      const note = (error: Error) => wrong.push(error.message);
+      page.on("pageerror", note);
+      await openScreen(page, address);
+      await expect(page).toHaveURL(address);
+      if (address === "/docs/api") expect(await keepOneOfEachKind(page, "article, nav li")).toBeGreaterThan(2);
+      expect(await seriousProblems(page)).toEqual([]);
       // React says so when it could not take over what the server sent.
       expect(wrong).toEqual([]);
-      await context?.close();
+      page.off("pageerror", note);
     });
   }
 
@@ -80,17 +81,13 @@ for (const theme of ["light", "dark"]) {
     // With a text, what was grey can be pressed.
     await page.getByLabel("Text to speak").fill("Ready to be spoken.");
     await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
-    // Its colours come in a moment.
-    await page.waitForTimeout(400);
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole("button", { name: /Change the voice/ }).click();
     await expect(page.getByRole("listbox", { name: "Voices" }).getByRole("option").first()).toBeVisible();
-    await page.waitForTimeout(400);
     expect(await seriousProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByPlaceholder("Go to a screen, or do something")).toBeVisible();
-    await page.waitForTimeout(400);
     expect(await seriousProblems(page)).toEqual([]);
   });
 
@@ -101,11 +98,9 @@ for (const theme of ["light", "dark"]) {
     await page.getByLabel("Text to speak").fill("Heard by everyone, on every screen.");
     await page.getByRole("button", { name: /^Generate/ }).click();
     await expect(page.getByRole("region", { name: "Player" })).toBeVisible();
-    await page.waitForTimeout(400);
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Voice and settings" }).click();
     await expect(page.getByRole("dialog", { name: "Voice and settings" })).toBeVisible();
-    await page.waitForTimeout(700);
     expect(await seriousProblems(page)).toEqual([]);
   });
 }

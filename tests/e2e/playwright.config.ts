@@ -1,6 +1,18 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../../workers/tooling/install.mjs";
 
+/** What takes a minute: before all else, so that no browser is left with one when the others are done. */
+const LONG_FILES = [
+  "**/accessibility.spec.ts",
+  "**/screens-speech.spec.ts",
+  "**/share/dialogs-video.spec.ts",
+  "**/share/public.spec.ts",
+  "**/single-sign-on.spec.ts",
+  "**/accounts.spec.ts",
+  "**/dialogs.spec.ts",
+  "**/screens-unknown.spec.ts",
+];
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
@@ -11,6 +23,10 @@ export default defineConfig({
   retries: 0,
   reporter: [["list"]],
   timeout: 60_000,
+  projects: [
+    { name: "long", testMatch: LONG_FILES },
+    { name: "others", testIgnore: LONG_FILES },
+  ],
   use: {
     // An address of its own: limits by address are shared with no other tests of the same product.
     extraHTTPHeaders: { "cf-connecting-ip": "198.51.100.20" },

@@ -88,7 +88,6 @@ test.describe("on a phone", () => {
       await playPaused(page);
       await page.getByRole("button", { name: "Open the player" }).tap();
       await expect(sheet(page)).toBeVisible();
-      await page.waitForTimeout(700);
       expect(await seriousProblems(page)).toEqual([]);
     });
   }

@@ -8,17 +8,27 @@ export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
 /** Longer ones go on while the page is used. */
 const BRIEF_MS = 1000;
 
-/** Waits until no colour or place is on its way to another, as after a change of theme. */
+/** How long nothing has to change. What begins in answer to something else begins within. */
+const REST_MS = 100;
+
+/** Waits until all is loaded, and no colour or place is on its way to another, as in what has just opened or after a change of theme. */
 async function restOf(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => Reflect.deleteProperty(window, "restsSince"));
   await page.waitForFunction(
-    (briefMs) =>
-      document
+    ({ briefMs, restMs }) => {
+      const here = window as { restsSince?: number };
+      const moves = document
         .getAnimations()
-        .every(
+        .some(
           ({ playState, effect }) =>
-            playState !== "running" || Number(effect?.getComputedTiming().endTime ?? 0) > briefMs,
-        ),
-    BRIEF_MS,
+            playState === "running" && Number(effect?.getComputedTiming().endTime ?? 0) <= briefMs,
+        );
+      if (moves) delete here.restsSince;
+      else here.restsSince ??= performance.now();
+      return here.restsSince !== undefined && performance.now() - here.restsSince >= restMs;
+    },
+    { briefMs: BRIEF_MS, restMs: REST_MS },
   );
 }
 
@@ -36,12 +46,8 @@ export async function axeOf(page: Page): Promise<AxeBuilder> {
   return new AxeBuilder({ page, axeSource: "void 0" }).options({ resultTypes: ["violations"] }).setLegacyMode();
 }
 
-/**
- * What axe finds on the page that is serious or worse, one line each. What is appearing is half transparent for a moment:
- * `settleMs` waits for it.
- */
-export async function seriousProblems(page: Page, settleMs = 0): Promise<string[]> {
-  await page.waitForTimeout(settleMs);
+/** What axe finds on the page that is serious or worse, one line each. */
+export async function seriousProblems(page: Page): Promise<string[]> {
   const { violations } = await (await axeOf(page)).withTags(WCAG).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

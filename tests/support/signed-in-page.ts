@@ -51,7 +51,6 @@ export const SIGN_IN_SCREENS = ["/app/sign-in", "/app/sign-up", "/app/sign-in/fo
 /** Opens a screen and waits until its React is in charge. */
 export async function openScreen(page: import("@playwright/test").Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForLoadState("networkidle");
   // A slow machine may fetch nothing for half a second and still be at work. React is done with the body after all within.
   await page.waitForFunction(
     () => !("__remixContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactFiber$")),

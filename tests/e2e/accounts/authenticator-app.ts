@@ -10,7 +10,7 @@ export async function addApp(page: Page): Promise<string> {
   await dialog.getByRole("button", { name: "Authenticator app" }).click();
   await dialog.getByRole("button", { name: "Show the QR code" }).click();
   await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
-  expect(await seriousProblems(page, 300)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   const seed = await dialog.getByLabel("Secret", { exact: true }).inputValue();
   await dialog.getByLabel("Code that the app shows").fill(totpCode(seed, Date.now()));
   await expect(page.getByText("Second factor added.")).toBeVisible();

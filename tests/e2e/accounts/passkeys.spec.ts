@@ -24,7 +24,7 @@ test("a passkey is added, signs in without a password or a code, gets a name, an
   await addPasskey(page, "Laptop");
   const list = page.getByRole("list", { name: "Your passkeys" });
   await expect(list).toContainText("Laptop");
-  expect(await seriousProblems(page, 300)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
 
   await signOut(context);
   // The browser suggests it where addresses are typed, and this authenticator is touched at once.

@@ -44,7 +44,7 @@ test("an authenticator app is added, asked for at the next sign-in, and got past
   expect(backupCode).toMatch(/^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/);
 
   await passPassword(page, person);
-  expect(await seriousProblems(page, 300)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   // The session does not exist yet, whatever address is opened.
   await page.goto("/app/usage");
   await expect(page).toHaveURL(/\/app\/sign-in\?/);

@@ -58,7 +58,7 @@ test("a sensitive action waits for the password: not for a wrong one, nor for so
   const confirmation = confirmationOf(page);
   const qrCode = page.getByRole("img", { name: /QR code/ });
   await expect(confirmation.getByLabel("Your password", { exact: true })).toBeVisible();
-  expect(await seriousProblems(page, 300)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(confirmation).toBeHidden();
   await expect(qrCode).toBeHidden();

@@ -4,7 +4,6 @@ import { EDITOR, expect, openScreen, test } from "../../support/signed-in-page";
 import { type AnsweredVideos, answerVideos } from "./answered-videos";
 import { callApi, pressShare, setFeature, shareableItem, spokenText } from "./shareable-item";
 
-const APPEARING_MS = 700;
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 
@@ -33,7 +32,7 @@ test("an admin switches videos on, and the control becomes a button at once", as
   await openScreen(page, "/app/settings/features");
   const feature = page.getByLabel("Videos of text to speech");
   await expect(feature).not.toBeChecked();
-  expect(await seriousProblems(page, APPEARING_MS)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   await feature.click();
   await expect(feature).toBeChecked();
   await expect
@@ -211,7 +210,7 @@ for (const theme of ["light", "dark"] as const) {
     const { videos } = await openVideoDialog(page);
     await expect(dialog(page).getByRole("img", { name: "Preview of the video" })).toBeVisible();
     const look = async (name: string) => {
-      expect(await seriousProblems(page, APPEARING_MS)).toEqual([]);
+      expect(await seriousProblems(page)).toEqual([]);
       await info.attach(`${name}-${theme}`, { body: await page.screenshot(), contentType: "image/png" });
     };
     await look("video-preview");
@@ -235,7 +234,7 @@ test.describe("on a phone by its user agent", () => {
     await openVideoDialog(page);
     await expect(dialog(page)).toHaveAttribute("data-vaul-drawer-direction", "bottom");
     await expect(dialog(page).getByRole("img", { name: "Preview of the video" })).toBeVisible();
-    expect(await seriousProblems(page, APPEARING_MS)).toEqual([]);
+    expect(await seriousProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await info.attach("video-sheet", { body: await page.screenshot(), contentType: "image/png" });
     await button(page, "Generate").click();

@@ -5,7 +5,6 @@ import { EDITOR, expect, openScreen, test } from "../../support/signed-in-page";
 import { TOUCH_PIXELS, touchSize } from "../../support/touch-size";
 import { callApi, pressShare, setFeature, shareableItem, spokenText } from "./shareable-item";
 
-const APPEARING_MS = 700;
 const HISTORY = `${EDITOR}/history`;
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -163,7 +162,7 @@ for (const theme of ["light", "dark"] as const) {
     await expect(page.getByRole("img", { name: /QR code of/ })).toBeVisible();
     await page.getByRole("button", { name: "Revoke link" }).click();
     await page.getByRole("button", { name: "Change the public name" }).click();
-    expect(await seriousProblems(page, APPEARING_MS)).toEqual([]);
+    expect(await seriousProblems(page)).toEqual([]);
     await info.attach(`link-${theme}`, { body: await page.screenshot(), contentType: "image/png" });
   });
 }
@@ -177,7 +176,7 @@ test.describe("on a phone by its user agent", () => {
       await openLinkDialog(page);
       await expect(shownLinkIn(page)).toBeVisible();
       await expect(linkDialog(page)).toHaveAttribute("data-vaul-drawer-direction", "bottom");
-      expect(await seriousProblems(page, APPEARING_MS)).toEqual([]);
+      expect(await seriousProblems(page)).toEqual([]);
       const box = await linkDialog(page).boundingBox();
       expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
@@ -222,5 +221,5 @@ test("what happens is counted for admins, and not for those who decline", async 
 
   await openScreen(page, "/app/settings/analytics");
   await expect(page.getByText("Share link opened", { exact: true })).toBeVisible();
-  expect(await seriousProblems(page, APPEARING_MS)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
 });
