@@ -16,6 +16,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 300_000,
     // One product serves all files; each file uses workspaces of its own. Much of their time is waiting for products to start and end.
-    maxWorkers: 3,
+    maxWorkers: 4,
   },
 });

@@ -49,11 +49,11 @@ let failed = 0;
 /** What failed, each as its project, file, name and the first lines of its message. Said again at the end, where it is read. */
 const failures = [];
 try {
-  // The site's objects are one runtime, which uses one core, and not all of it.
-  const others = async () => {
-    for (const projects of [["unit", "dom"], ["speech"], ["media"]]) await runVitest(projects, environment);
+  // Two at a time: what runs in workerd is one runtime for the most part, which uses one core, and not all of it.
+  const inTurn = async (...turns) => {
+    for (const projects of turns) await runVitest(projects, environment);
   };
-  const both = await Promise.allSettled([runVitest(["app"], environment), others()]);
+  const both = await Promise.allSettled([inTurn(["unit", "dom"]), inTurn(["app"], ["speech"], ["media"])]);
   const broken = both.find(({ status }) => status === "rejected");
   if (broken) throw broken.reason;
   if (interrupted) throw new Error("interrupted");
