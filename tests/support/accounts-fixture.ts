@@ -2,7 +2,7 @@
 
 import type { DeparturePorts } from "../../app/domains/accounts/departure/ports";
 import type { AccountsDependencies } from "../../app/domains/accounts/dependencies";
-import { hashPassword } from "../../app/domains/accounts/passwords";
+import { createPasswords } from "../../app/domains/accounts/passwords";
 import type { MailMessage } from "../../app/domains/accounts/ports";
 import { type AccountsService, createAccountsService } from "../../app/domains/accounts/service";
 import type { SingleSignOnPorts } from "../../app/domains/accounts/single-sign-on/ports";
@@ -21,14 +21,8 @@ export const CLIENT = { address: "192.0.2.1", userAgent: "Test browser" };
 export const CAPTCHA_ANSWER = "solved";
 export const PASSWORD = "Correct horse 7!";
 
-const hashes = new Map<string, Promise<string>>();
-
-/** A hash of a password as the product makes it, made once for all people of a test file who have that password. */
-function hashOnce(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password);
-  hashes.set(password, hash);
-  return hash;
-}
+/** Of little cost: a test makes many accounts. */
+const QUICK_COST = 10;
 
 export interface AccountsFixture {
   accounts: AccountsService;
@@ -60,10 +54,15 @@ export interface AccountsFixture {
   close(): Promise<void>;
 }
 
-/** `singleSignOn`: what is outside for single sign-on; without it there are no configured providers, and domains without records. */
+/**
+ * `passwordCost`: where it matters that a password is hashed as in earnest. `singleSignOn`: what is outside for single sign-on; without it there are no configured providers, and domains
+ * without records.
+ */
 export async function openAccounts({
+  passwordCost = QUICK_COST,
   singleSignOn,
 }: {
+  passwordCost?: number;
   singleSignOn?: Partial<SingleSignOnPorts>;
 } = {}): Promise<AccountsFixture> {
   const { database, close } = await openMigratedDatabase();
@@ -75,6 +74,14 @@ export async function openAccounts({
   const taken = new Map<string, number>();
   const usedUp = new Set<string>();
   const background = new Set<Promise<unknown>>();
+  const passwords = createPasswords(passwordCost);
+  const hashes = new Map<string, Promise<string>>();
+  /** A hash of a password as the product makes it, made once for all people who have that password. */
+  const hashOnce = (password: string) => {
+    const hash = hashes.get(password) ?? passwords.hash(password);
+    hashes.set(password, hash);
+    return hash;
+  };
   const check = async (limit: string) => {
     if (usedUp.has(limit)) throw new AppError("rate_limited", 429, "Too many attempts", { retryAfterSeconds: 60 });
   };
@@ -99,6 +106,7 @@ export async function openAccounts({
   const dependencies: AccountsDependencies = {
     database,
     workspaces: createWorkspacesService({ database, events: workspaceEvents }),
+    passwords,
     freePlan: {
       openingStatements: (workspaceId, nowMs) => [
         database

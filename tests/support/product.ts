@@ -1,5 +1,5 @@
 /** The product as tests use it from outside; how it is started is in `workers/tooling/product.mjs`. */
-import { type ProductInfo, startProduct as startWithDemo } from "../../workers/tooling/product.mjs";
+import { type ProductInfo, QUICK_PASSWORDS, startProduct as startWithDemo } from "../../workers/tooling/product.mjs";
 
 export { freePort } from "../../workers/tooling/product.mjs";
 
@@ -9,7 +9,7 @@ export interface Product extends ProductInfo {
 
 /** Starts a fresh installation. `environment` adds variables, e.g. `SPEECH_URL`; `state` reuses a folder. */
 export async function startProduct(environment: Record<string, string> = {}, state?: string): Promise<Product> {
-  const { starter, info } = await startWithDemo({ environment, state });
+  const { starter, info } = await startWithDemo({ environment: { ...QUICK_PASSWORDS, ...environment }, state });
   return { ...info, stop: async () => void (await starter.stop()) };
 }
 

@@ -42,6 +42,10 @@ export interface Bindings {
 /** A service binding to the speech worker: its RPC methods. */
 export type SpeechBinding = Fetcher & SpeechService;
 
+/** Of tests, which make hundreds of accounts. */
+const LEAST_PASSWORD_COST = 10;
+const SAFE_PASSWORD_COST = 15;
+
 const url = z.url({ protocol: /^https?$/ });
 const variables = z.object({
   /** `development` shows the mailbox and the component page; `production` needs its secrets set. */
@@ -53,6 +57,11 @@ const variables = z.object({
   PUBLIC_URL: publicUrl.optional(),
   /** Keeps cookies and tokens valid. In development one is made and kept in the database. */
   SESSION_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
+  /**
+   * What a hash of a password costs, as log2 of its rounds: at 15 it takes 32 MiB and some 0.1 s, and one more doubles both; an
+   * isolate has 128 MiB. Raised, older hashes are replaced as people sign in. Less only where the data are nobody's.
+   */
+  PASSWORD_COST: z.coerce.number().int().min(LEAST_PASSWORD_COST).max(17).default(SAFE_PASSWORD_COST),
   DATABASE_URL: z
     .string()
     .regex(/^(libsql|https?|wss?):\/\//, "must start with libsql://, https:// or http://")
@@ -138,6 +147,11 @@ function turnstileProblems({ TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: 
   return [`${missing}: required where the other key of Turnstile is set`];
 }
 
+function passwordProblems({ APP_ENV, PASSWORD_COST }: Variables): string[] {
+  if (APP_ENV === "test" || PASSWORD_COST >= SAFE_PASSWORD_COST) return [];
+  return [`PASSWORD_COST: has to be at least ${SAFE_PASSWORD_COST}`];
+}
+
 function check(env: Record<string, unknown>): CheckedVariables {
   const given = Object.fromEntries(
     Object.keys(variables.shape)
@@ -150,7 +164,7 @@ function check(env: Record<string, unknown>): CheckedVariables {
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   if (parsed.success && parsed.data.APP_ENV === "production")
     problems.push(...missingInProduction(parsed.data), ...unsafeAddresses(parsed.data), ...signOnProblems(parsed.data));
-  if (parsed.success) problems.push(...turnstileProblems(parsed.data));
+  if (parsed.success) problems.push(...turnstileProblems(parsed.data), ...passwordProblems(parsed.data));
   return parsed.success && problems.length === 0 ? { ok: true, variables: parsed.data } : { ok: false, problems };
 }
 

@@ -3,7 +3,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { hashPassword } from "../../app/domains/accounts/passwords";
+import { createPasswords } from "../../app/domains/accounts/passwords";
 import { CATALOGUE } from "../../app/domains/voices/catalogue";
 import { apiKeys } from "../../db/schema";
 import type { SpeechMeasurement } from "../speech/protocol";
@@ -23,7 +23,7 @@ export async function answerMeasurement(request: Request, context: RequestContex
     case "database":
       return Response.json(await measureDatabase(context));
     case "password":
-      await hashPassword("Correct horse 7!");
+      await createPasswords(context.variables.PASSWORD_COST).hash("Correct horse 7!");
       return Response.json({});
     case "session":
       return Response.json(await measureSession(context, await request.json()));

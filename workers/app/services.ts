@@ -2,6 +2,7 @@
  * The one place where the product is put together: each domain's service with the stores, other services and outside
  * ports it needs. Made for each request; each service when it is first asked for, as few requests need many.
  */
+import { createPasswords } from "../../app/domains/accounts/passwords";
 import { type AccountsService, createAccountsService } from "../../app/domains/accounts/service";
 import { type AnalyticsService, createAnalyticsService } from "../../app/domains/analytics/service";
 import { type BillingService, createBillingService } from "../../app/domains/billing/service";
@@ -142,6 +143,7 @@ class RequestServices implements Services {
     this.#made.accounts ??= createAccountsService({
       database: this.database,
       workspaces: this.workspaces,
+      passwords: createPasswords(variables.PASSWORD_COST),
       freePlan: this.billing,
       events: this.events,
       mail: createMailPort({

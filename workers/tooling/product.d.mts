@@ -12,6 +12,9 @@ export interface ProductInfo {
   pid: number;
 }
 
+/** Variables for installations of tests, which make hundreds of accounts. Refused in production. */
+export const QUICK_PASSWORDS: Record<string, string>;
+
 export interface StarterOptions {
   /** Added variables, e.g. `SPEECH_URL`. `APP_ENV` is `test` unless given. */
   environment?: Record<string, string>;

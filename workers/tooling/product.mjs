@@ -10,6 +10,9 @@ import { endingWithUs, exitOf } from "./children.mjs";
 import { root } from "./install.mjs";
 import { endProcesses, workerdsServing } from "./processes.mjs";
 
+/** For installations of tests, which make hundreds of accounts. Refused in production. */
+export const QUICK_PASSWORDS = { PASSWORD_COST: "10" };
+
 const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 20_000;
 

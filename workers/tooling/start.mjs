@@ -16,6 +16,7 @@ import { takeState } from "./state-folder.mjs";
 const VARIABLES = [
   "PUBLIC_URL",
   "SESSION_SECRET",
+  "PASSWORD_COST",
   "DATABASE_URL",
   "DATABASE_AUTH_TOKEN",
   "SMTP_URL",

@@ -8,7 +8,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { endGroup, exitOf, startScript, takeSignals } from "./children.mjs";
 import { ensurePackages, ensureTestPrograms, fail, root } from "./install.mjs";
-import { startProduct } from "./product.mjs";
+import { QUICK_PASSWORDS, startProduct } from "./product.mjs";
 
 /** No run takes this long; one that does is stuck. */
 const RUN_TIMEOUT_MS = 20 * 60_000;
@@ -83,7 +83,7 @@ async function withProducts(count) {
   const products = [];
   while (products.length < count) {
     const { info } = await startProduct({
-      environment: { ...environment, APP_ENV: "test" },
+      environment: { ...environment, ...QUICK_PASSWORDS, APP_ENV: "test" },
       onStarter: (starter) => starters.push(starter),
     });
     products.push(info);

@@ -18,7 +18,6 @@ import { passwordChangedMail } from "./mails/password";
 import { greetingName } from "./mails/words-of-others";
 import { MESSAGES } from "./messages";
 import { passwordRefusal } from "./password-choice/password-choice";
-import { hashPassword, verifyPassword } from "./passwords";
 import { nameFromEmail, normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
 import { announceKeysEnded } from "./security/ended-keys";
@@ -77,7 +76,7 @@ export function createActionLinks(
   dependencies: AccountsDependencies,
   productUpdates: Pick<ProductUpdates, "mailFirstSteps">,
 ): ActionLinks {
-  const { database, mail, origin, nowMs, waitUntil, workspaces } = dependencies;
+  const { database, passwords, mail, origin, nowMs, waitUntil, workspaces } = dependencies;
 
   async function findResetAddress(code: string, client: Client, link?: LinkFacts): Promise<string | null> {
     await countMailedCode(dependencies, client);
@@ -102,7 +101,7 @@ export function createActionLinks(
     );
     // The account has what was given first, also once the link of that sign-up has ended.
     if (!others && signUp?.askedByAnybody === false && passwordHash === user.passwordHash) return;
-    if (password && (await verifyPassword(password, passwordHash)).ok) return;
+    if (password && (await passwords.verify(password, passwordHash)).ok) return;
     const message = password ? MESSAGES.signUpPasswordWrong : MESSAGES.signUpPasswordNeeded;
     throw new AppError("invalid_request", 400, message, { param: "password" });
   }
@@ -161,7 +160,7 @@ export function createActionLinks(
         firstName: user?.emailVerifiedAtMs == null ? undefined : user.firstName,
       });
       if (problem) return { kind: "refused", problem };
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await passwords.hash(password);
       const consumed = await consumeActionCode(database, codeHash, "resetPassword", nowMs());
       if (!consumed) return { kind: "invalid_action_code" };
       const { userId, email } = consumed;

@@ -3,6 +3,7 @@ import type { WorkspaceEvents } from "../workspaces/ports";
 import type { WorkspacesService } from "../workspaces/service";
 import type { DataExportPorts } from "./data-export/ports";
 import type { DeparturePorts } from "./departure/ports";
+import type { Passwords } from "./passwords";
 import type { FreePlanPort, MailPort, RateLimitPort } from "./ports";
 import type { SmsPort } from "./security/ports";
 import type { CaptchaPort } from "./sign-up-extras/ports";
@@ -12,6 +13,7 @@ import type { SingleSignOnPorts } from "./single-sign-on/ports";
 export interface AccountsDependencies {
   database: Database;
   workspaces: WorkspacesService;
+  passwords: Passwords;
   freePlan: FreePlanPort;
   /** Told when a session ends, so that its open sockets end too. */
   events: WorkspaceEvents;

@@ -11,37 +11,50 @@ interface Cost {
   p: number;
 }
 
-/** 32 MiB and some 0.1 s a hash. */
-const CURRENT: Cost = { logN: 15, r: 8, p: 1 };
+const R = 8;
+const P = 1;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** `scrypt$15$8$1$<salt>$<hash>`, both base64url. The text is normalised (NFKC), so that keyboards agree. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, CURRENT);
-  return ["scrypt", CURRENT.logN, CURRENT.r, CURRENT.p, salt.toString("base64url"), hash.toString("base64url")].join(
-    "$",
-  );
+export interface Passwords {
+  /** `scrypt$15$8$1$<salt>$<hash>`, both base64url. The text is normalised (NFKC), so that keyboards agree. */
+  hash(password: string): Promise<string>;
+  /** Whether a password belongs to a stored hash, and whether that hash should be replaced by a new one. */
+  verify(password: string, stored: string): Promise<{ ok: boolean; outdated: boolean }>;
+  /** Takes as long as checking a password, for addresses without an account. */
+  spendTime(password: string): Promise<void>;
 }
 
-/** Whether a password belongs to a stored hash, and whether that hash should be replaced by a new one. */
-export async function verifyPassword(password: string, stored: string): Promise<{ ok: boolean; outdated: boolean }> {
-  const parsed = parseStored(stored);
-  if (!parsed) {
-    // An account without a password takes as long as any other.
-    await spendPasswordTime(password);
-    return { ok: false, outdated: false };
+/** `logN`: log2 of the rounds of new hashes; at 15 one takes 32 MiB and some 0.1 s, and one more doubles both. */
+export function createPasswords(logN: number): Passwords {
+  const current: Cost = { logN, r: R, p: P };
+
+  async function spendTime(password: string): Promise<void> {
+    await derive(password, Buffer.alloc(SALT_BYTES), current);
   }
-  const hash = await derive(password, parsed.salt, parsed.cost);
-  const ok = hash.length === parsed.hash.length && timingSafeEqual(hash, parsed.hash);
-  const { logN, r, p } = parsed.cost;
-  return { ok, outdated: ok && (logN !== CURRENT.logN || r !== CURRENT.r || p !== CURRENT.p) };
-}
 
-/** Takes as long as checking a password, for addresses without an account. */
-export async function spendPasswordTime(password: string): Promise<void> {
-  await derive(password, Buffer.alloc(SALT_BYTES), CURRENT);
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      const hash = await derive(password, salt, current);
+      return ["scrypt", logN, R, P, salt.toString("base64url"), hash.toString("base64url")].join("$");
+    },
+
+    async verify(password, stored) {
+      const parsed = parseStored(stored);
+      if (!parsed) {
+        // An account without a password takes as long as any other.
+        await spendTime(password);
+        return { ok: false, outdated: false };
+      }
+      const hash = await derive(password, parsed.salt, parsed.cost);
+      const ok = hash.length === parsed.hash.length && timingSafeEqual(hash, parsed.hash);
+      const { cost } = parsed;
+      return { ok, outdated: ok && (cost.logN !== logN || cost.r !== R || cost.p !== P) };
+    },
+
+    spendTime,
+  };
 }
 
 function parseStored(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } | null {

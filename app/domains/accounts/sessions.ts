@@ -7,7 +7,6 @@ import type { AccountsDependencies, Client } from "./dependencies";
 import { deviceHashOf } from "./given-at-sign-up";
 import { IDENTITY_TOKEN_LIFETIME_SECONDS, mintIdentityToken } from "./identity-tokens";
 import { signUpToMailAgain } from "./mailed-again";
-import { hashPassword, spendPasswordTime, verifyPassword } from "./passwords";
 import { normalizeEmail } from "./rules";
 import { sha256Hex } from "./secrets";
 import { countGuess, type GuessedAt, takeGuessBack } from "./security/guess-limits";
@@ -62,7 +61,7 @@ export interface Sessions {
 }
 
 export function createSessions(dependencies: AccountsDependencies): Sessions {
-  const { database, rateLimits, events, nowMs, waitUntil, identityTokenSecret } = dependencies;
+  const { database, passwords, rateLimits, events, nowMs, waitUntil, identityTokenSecret } = dependencies;
 
   async function signIn(form: { email: string; password: string }, client: Client): Promise<SignInOutcome> {
     const email = normalizeEmail(form.email) ?? "";
@@ -71,9 +70,9 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
       email === "" ? undefined : findUserByEmail(database, email),
     ]);
     await countGuess(rateLimits, guessedAt, () => waitUntil(noteStoppedSignIn(user, client)));
-    const fits = user ? await verifyPassword(form.password, user.passwordHash) : null;
+    const fits = user ? await passwords.verify(form.password, user.passwordHash) : null;
     if (!user || !fits?.ok) {
-      if (!user) await spendPasswordTime(form.password);
+      if (!user) await passwords.spendTime(form.password);
       return { kind: "refused" };
     }
     if (user.emailVerifiedAtMs === null) {
@@ -96,11 +95,11 @@ export function createSessions(dependencies: AccountsDependencies): Sessions {
     const outcome = await complete(user);
     if (outcome.kind !== "refused" || outcome.because) return outcome;
     const changed = await findUser(database, user.id);
-    return changed && (await verifyPassword(password, changed.passwordHash)).ok ? complete(changed) : outcome;
+    return changed && (await passwords.verify(password, changed.passwordHash)).ok ? complete(changed) : outcome;
   }
 
   async function hashAnew({ id, passwordHash }: User, password: string): Promise<void> {
-    await rehashPassword(database, id, passwordHash, await hashPassword(password));
+    await rehashPassword(database, id, passwordHash, await passwords.hash(password));
   }
 
   /**

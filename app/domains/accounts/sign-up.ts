@@ -13,7 +13,6 @@ import { alreadyRegisteredMail } from "./mails/address";
 import { greetingName } from "./mails/words-of-others";
 import { MESSAGES } from "./messages";
 import { passwordRefusal } from "./password-choice/password-choice";
-import { hashPassword } from "./passwords";
 import { findReferrer } from "./referral/referral";
 import { firstNameOf, nameFromEmail, normalizeEmail } from "./rules";
 import { type CameWith, forgetPreSignUpOfUnverified, replacePreSignUp } from "./sign-up-extras/pre-sign-up-store";
@@ -78,7 +77,7 @@ export function createSignUp(
   dependencies: AccountsDependencies,
   extras: Pick<SignUpExtras, "requireHuman" | "cameWith">,
 ): SignUp {
-  const { database, rateLimits, mail, origin, nowMs, waitUntil, workspaces, freePlan } = dependencies;
+  const { database, passwords, rateLimits, mail, origin, nowMs, waitUntil, workspaces, freePlan } = dependencies;
 
   async function signUp(form: SignUpForm, client: Client): Promise<SignUpOutcome> {
     const email = normalizeEmail(form.email);
@@ -216,7 +215,7 @@ export function createSignUp(
 
   async function givenBy(form: SignUpForm, email: string, client?: Client): Promise<Given> {
     return {
-      passwordHash: form.password === "" ? "" : await hashPassword(form.password),
+      passwordHash: form.password === "" ? "" : await passwords.hash(form.password),
       firstName: firstNameOf(form.firstName),
       agreesToProductUpdates: form.agreesToProductUpdates,
       locale: form.locale !== undefined && isLocale(form.locale) ? form.locale : "en",
@@ -235,7 +234,7 @@ export function createSignUp(
   async function recoverPerson(input: string, newPassword?: string): Promise<PersonInWorkspace> {
     const user = await findUserByEmail(database, normalizeEmail(input) ?? "");
     if (!user) throw new AppError("not_found", 404, "There is no such account.");
-    if (newPassword !== undefined) await setPasswordHash(database, user.id, await hashPassword(newPassword));
+    if (newPassword !== undefined) await setPasswordHash(database, user.id, await passwords.hash(newPassword));
     return { userId: user.id, workspaceId: await workspaces.getFirstWorkspaceId(user.id) };
   }
 

@@ -7,6 +7,7 @@ import { afterAll } from "vitest";
 import { birthOf } from "../../../workers/tooling/processes.mjs";
 import {
   type ProductInfo,
+  QUICK_PASSWORDS,
   runStarter,
   type Starter,
   type StarterOptions,
@@ -24,7 +25,11 @@ afterAll(async () => {
 /** What runs these tests has built everything already. */
 const built = (options: StarterOptions): StarterOptions => ({
   ...options,
-  environment: { PARLANDO_SKIP_BUILD: "1", ...options.environment },
+  environment: {
+    PARLANDO_SKIP_BUILD: "1",
+    ...(options.environment?.APP_ENV === "production" ? {} : QUICK_PASSWORDS),
+    ...options.environment,
+  },
 });
 
 export function newState(): string {

@@ -4,8 +4,6 @@ import { accountDeletions, actionCodes, users } from "../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts, PASSWORD } from "../../support/accounts-fixture";
 import { openSessionOf } from "../../support/factor-helpers";
 
-// Passwords are hashed as they are in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 const DAY_MS = 86_400_000;
 const OWNER = "owner@example.com";
 const THIEF = "thief@example.com";

@@ -1,12 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { partWays, undoneSince } from "~/domains/accounts/email-change/rules";
 import { identities, knownDevices, passkeys, smsFactors, supportAccess, totpFactors } from "../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts } from "../../support/accounts-fixture";
 import { openSessionOf, signInByPassword, totpCode } from "../../support/factor-helpers";
 
-// Each person's password is hashed as it is in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 const DAY_MS = 86_400_000;
 const NEW_PASSWORD = "Owner again 10!";
 let fixture: AccountsFixture;

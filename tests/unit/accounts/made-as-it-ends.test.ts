@@ -6,8 +6,6 @@ import { backupCodes, sessions, supportAccess, totpFactors, users } from "../../
 import { type AccountsFixture, CLIENT, openAccounts, PASSWORD } from "../../support/accounts-fixture";
 import { addPersonWithTotp, eventKindsOf, openSessionOf, totpCode } from "../../support/factor-helpers";
 
-// Passwords are hashed as they are in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 const NEW_PASSWORD = "Owner again 10!";
 const ENDED = { code: "needs_authorization", status: 401 };
 let fixture: AccountsFixture;

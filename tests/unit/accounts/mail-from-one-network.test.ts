@@ -1,10 +1,8 @@
 /** What an owner is sent in a browser of theirs while a stranger in the same network has used up what there is for it. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsFixture, CLIENT, openAccounts } from "../../support/accounts-fixture";
 import { newestTextCode, openSessionOf, signInByPassword } from "../../support/factor-helpers";
 
-// Passwords are hashed as they are in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 const OWN_BROWSER = { ...CLIENT, deviceId: "the owner's" };
 const LIMITED = { code: "rate_limited", status: 429 };
 let fixture: AccountsFixture;

@@ -7,12 +7,11 @@ import { type AccountsFixture, CLIENT, openAccounts, PASSWORD } from "../../supp
 import { addPersonWithTotp, openSessionOf, pendingSignInOf, totpCode } from "../../support/factor-helpers";
 import { SoftwarePasskey } from "../../support/software-passkey";
 
-// Passwords are hashed as they are in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 const NEW_PASSWORD = "Owner again 10!";
 let fixture: AccountsFixture;
 beforeAll(async () => {
-  fixture = await openAccounts();
+  // As in earnest: what happens meanwhile needs that a hash takes a while.
+  fixture = await openAccounts({ passwordCost: 15 });
 });
 beforeEach(() => vi.restoreAllMocks());
 afterAll(() => fixture.close());

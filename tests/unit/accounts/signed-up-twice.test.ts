@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users, workspaces } from "../../../db/schema";
 import { type AccountsFixture, CLIENT, openAccounts } from "../../support/accounts-fixture";
 import { openSessionOf } from "../../support/factor-helpers";
 
-// Each sign-up's password is hashed as it is in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 const HOUR_MS = 3_600_000;
 const OWNERS = "Victim horse 7!";
 const STRANGERS = "Attacker cow 8!";

@@ -93,3 +93,18 @@ describe.each(["SMS_URL", "DNS_URL", "TURNSTILE_VERIFY_URL"])("%s", (name) => {
     },
   );
 });
+
+it.each([
+  ["production", "", true],
+  ["production", "16", true],
+  ["production", "14", false],
+  ["development", "14", false],
+  ["test", "10", true],
+  ["test", "9", false],
+  ["production", "18", false],
+  ["production", "much", false],
+])("in %s a password may cost %j: %s", (environment, cost, may) => {
+  const checked = checkVariables({ APP_ENV: environment, ...COMPLETE, PASSWORD_COST: cost });
+  expect(checked.ok).toBe(may);
+  if (!checked.ok) expect(checked.problems).toEqual([expect.stringMatching(/^PASSWORD_COST: /)]);
+});

@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { completeSignIn } from "../../../app/domains/accounts/sign-in-completion";
 import { users } from "../../../db/schema";
 import { CLIENT, PASSWORD } from "../../support/accounts-fixture";
 import { openSessionOf } from "../../support/factor-helpers";
 import { admin, openSignOn, refused, type SignOnFixture } from "../../support/sign-on-fixture";
 
-// Each person's password is hashed as it is in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 const BECAUSE = { kind: "refused", because: "single_sign_on_required" };
 const HAS_TO_STAY = { code: "invalid_request", status: 400, userMessage: /single sign-on.*has to stay/ };
 const PRIVATE = "ada@home.example";

@@ -3,8 +3,6 @@ import { CLIENT } from "../../support/accounts-fixture";
 import { eventKindsOf, openSessionOf } from "../../support/factor-helpers";
 import { admin, BROWSER, openSignOn, type SignOnFixture } from "../../support/sign-on-fixture";
 
-// Each person's password is hashed as it is in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 let fixture: SignOnFixture;
 beforeEach(async () => {
   fixture = await openSignOn();

@@ -3,8 +3,6 @@ import { identities, sessions, ssoRequests, totpFactors, users } from "../../../
 import { CLIENT, PASSWORD } from "../../support/accounts-fixture";
 import { ADA, BROWSER, openSignOn, refused, type SignOnFixture } from "../../support/sign-on-fixture";
 
-// Each person's password is hashed as it is in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 let fixture: SignOnFixture;
 beforeEach(async () => {
   fixture = await openSignOn();

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SINGLE_SIGN_ON_MESSAGES } from "../../../app/domains/accounts/single-sign-on/messages";
 import { identityProviders, sessions, workspaceMembers } from "../../../db/schema";
 import { CLIENT, PASSWORD } from "../../support/accounts-fixture";
@@ -7,8 +7,6 @@ import { eventKindsOf, openSessionOf, signInByPassword, totpCode } from "../../s
 import { ADA, admin, openSignOn, refused, type SignOnFixture } from "../../support/sign-on-fixture";
 import { makeVisit } from "../../support/support-visit";
 
-// Each person's password is hashed as it is in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 const BECAUSE = { kind: "refused", because: "single_sign_on_required" };
 let fixture: SignOnFixture;
 let owner: { userId: string; workspaceId: string };

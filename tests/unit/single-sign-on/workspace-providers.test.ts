@@ -4,8 +4,6 @@ import { identities, sessions, users, workspaceMembers } from "../../../db/schem
 import { CLIENT, PASSWORD } from "../../support/accounts-fixture";
 import { ADA, BROWSER, openSignOn, refused, type SignOnFixture } from "../../support/sign-on-fixture";
 
-// Each person's password is hashed as it is in earnest.
-vi.setConfig({ testTimeout: 30_000 });
 let fixture: SignOnFixture;
 beforeEach(async () => {
   fixture = await openSignOn();

@@ -13,7 +13,7 @@ export default defineConfig({
     cloudflareTest({
       main: `${root}tests/support/worker.ts`,
       wrangler: { configPath: `${root}wrangler.toml` },
-      miniflare: { bindings: { APP_ENV: "test" }, workers: builtWorkers() },
+      miniflare: { bindings: { APP_ENV: "test", PASSWORD_COST: "10" }, workers: builtWorkers() },
     }),
   ],
   test: {

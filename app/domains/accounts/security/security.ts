@@ -8,7 +8,6 @@ import { passwordChangedMail } from "../mails/password";
 import { greetingName } from "../mails/words-of-others";
 import { MESSAGES } from "../messages";
 import { passwordRefusal } from "../password-choice/password-choice";
-import { hashPassword, verifyPassword } from "../passwords";
 import { revokeOtherSessions } from "../session-store";
 import { findUser } from "../user-store";
 import { deviceName, placeName } from "./device-name";
@@ -82,7 +81,7 @@ export interface Security {
 const SHOWN_EVENTS = 30;
 
 export function createSecurity(dependencies: AccountsDependencies, stepUp: StepUp): Security {
-  const { database, workspaces, mail, origin, nowMs, waitUntil } = dependencies;
+  const { database, workspaces, passwords, mail, origin, nowMs, waitUntil } = dependencies;
 
   /** Answers the hash that the old password fits. */
   async function requireOldPassword(person: PersonInSession, oldPassword: string, client: Client): Promise<string> {
@@ -95,7 +94,7 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
     } as const;
     const right = await guardGuess(dependencies, about, client, async () => {
       const user = await findUser(database, person.userId);
-      return user && (await verifyPassword(oldPassword, user.passwordHash)).ok ? user.passwordHash : null;
+      return user && (await passwords.verify(oldPassword, user.passwordHash)).ok ? user.passwordHash : null;
     });
     if (right === null) throw oldPasswordWrong();
     return right;
@@ -172,7 +171,7 @@ export function createSecurity(dependencies: AccountsDependencies, stepUp: StepU
       if (user?.passwordHash === "") await stepUp.requireFresh(person);
       else from = await requireOldPassword(person, oldPassword, client);
       const { userId, sessionId } = person;
-      const to = await hashPassword(password);
+      const to = await passwords.hash(password);
       const batch = database.batch([
         revokeOtherSessions(database, { userId, sessionId }, nowMs()),
         retirePendingSignIns(database, userId, nowMs()),

@@ -6,7 +6,6 @@ import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { AppError } from "../../../lib/app-error";
 import type { Caller } from "../caller";
 import type { AccountsDependencies, Client } from "../dependencies";
-import { verifyPassword } from "../passwords";
 import { findUser } from "../user-store";
 import { confirmSession, findConfirmation } from "./confirmation-store";
 import { type FactorMethod, findConfirmedFactors, hasSecondFactor, provesFactor } from "./factor-proof";
@@ -60,7 +59,7 @@ export interface StepUp extends MailedConfirmation {
 }
 
 export function createStepUp(dependencies: AccountsDependencies): StepUp {
-  const { database, nowMs } = dependencies;
+  const { database, passwords, nowMs } = dependencies;
 
   async function listConfirmationWays({ userId }: PersonInSession): Promise<ConfirmationWays> {
     const [user, factors, passkeys] = await Promise.all([
@@ -118,7 +117,7 @@ export function createStepUp(dependencies: AccountsDependencies): StepUp {
       const wrong = new AppError("invalid_request", 400, SECURITY_MESSAGES.passwordWrong, { param: "password" });
       await requireRight(person, client, wrong, async () => {
         const user = await findUser(database, person.userId);
-        return user !== undefined && (await verifyPassword(password, user.passwordHash)).ok;
+        return user !== undefined && (await passwords.verify(password, user.passwordHash)).ok;
       });
       await confirm(person, false);
     },
