@@ -3,4 +3,5 @@ export function watchLiveness(options: {
   onHang: () => void;
   askEveryMs?: number;
   patienceMs?: number;
+  isUnanswered?: (address: string, patienceMs: number) => Promise<boolean>;
 }): () => void;

@@ -14,10 +14,17 @@ const MOST_UNANSWERED = 3;
  *   onHang: () => void,
  *   askEveryMs?: number,
  *   patienceMs?: number,
+ *   isUnanswered?: (address: string, patienceMs: number) => Promise<boolean>,
  * }} options
  * @returns {() => void} ends the watch
  */
-export function watchLiveness({ address, onHang, askEveryMs = ASK_EVERY_MS, patienceMs = PATIENCE_MS }) {
+export function watchLiveness({
+  address,
+  onHang,
+  askEveryMs = ASK_EVERY_MS,
+  patienceMs = PATIENCE_MS,
+  isUnanswered = isUnansweredOverHttp,
+}) {
   let unanswered = 0;
   let ended = false;
   let timer;
@@ -40,7 +47,7 @@ export function watchLiveness({ address, onHang, askEveryMs = ASK_EVERY_MS, pati
   };
 }
 
-async function isUnanswered(address, patienceMs) {
+async function isUnansweredOverHttp(address, patienceMs) {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(patienceMs), redirect: "manual" });
     await response.body?.cancel();
