@@ -12,6 +12,8 @@ import { QUICK_PASSWORDS, startProduct } from "./product.mjs";
 
 /** No run takes this long; one that does is stuck. */
 const RUN_TIMEOUT_MS = 20 * 60_000;
+/** What runs in workerd says something every few seconds; see `runInWorkerd`. Silent for so long, it hangs. */
+const SILENCE_MS = 150_000;
 const END_TIMEOUT_MS = 6000;
 const FAILURES_SAID = 20;
 const FAILURE_LINES = 12;
@@ -50,10 +52,10 @@ let failed = 0;
 const failures = [];
 try {
   // Two at a time: what runs in workerd is one runtime for the most part, which uses one core, and not all of it.
-  const inTurn = async (...turns) => {
-    for (const projects of turns) await runVitest(projects, environment);
+  const inWorkerd = async () => {
+    for (const project of ["app", "speech", "media"]) await runVitest([project], environment, runInWorkerd);
   };
-  const both = await Promise.allSettled([inTurn(["unit", "dom"]), inTurn(["app"], ["speech"], ["media"])]);
+  const both = await Promise.allSettled([runVitest(["unit", "dom"], environment), inWorkerd()]);
   const broken = both.find(({ status }) => status === "rejected");
   if (broken) throw broken.reason;
   if (interrupted) throw new Error("interrupted");
@@ -96,10 +98,10 @@ async function endProducts() {
 }
 
 /** Several projects share the cores. */
-async function runVitest(projects, env) {
+async function runVitest(projects, env, runTool = run) {
   const name = projects.join(" and ");
   const report = path.join(reports, `${name}.json`);
-  const code = await run(
+  const code = await runTool(
     "vitest/vitest.mjs",
     [
       "run",
@@ -152,10 +154,43 @@ function failure(file, name, message) {
   return [`${file} › ${name}`, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
-/** Runs a test tool in a group of its own, of which nothing is left afterwards: no worker, no browser. */
-async function run(script, args, env) {
+/**
+ * Runs a test tool whose tests run in workerd, and once more when that hangs. Several workers share one thread there, and V8 has one
+ * other on two cores: while it waits that one worker's memory be collected, the first may tidy up another's without an end, and
+ * wait for it. An installation has a process for each worker, and a watch over them.
+ */
+async function runInWorkerd(script, args, env) {
+  let hangs = false;
+  const code = await run(script, args, env, (child) => {
+    const timer = setTimeout(() => {
+      hangs = true;
+      console.error(`workerd was silent for ${SILENCE_MS / 1000} s, and is started once more.`);
+      endGroup(child);
+    }, SILENCE_MS);
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      from.on("data", (data) => {
+        timer.refresh();
+        to.write(data);
+      });
+    }
+    // Not at its exit, after which there may be more to read.
+    child.once("close", () => clearTimeout(timer));
+  });
+  return hangs ? run(script, args, env) : code;
+}
+
+/**
+ * Runs a test tool in a group of its own, of which nothing is left afterwards: no worker, no browser. What it says is said at once,
+ * or goes to who listens.
+ */
+async function run(script, args, env, listen) {
   if (interrupted) return 1;
-  const child = startScript(script, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env, group: true });
+  const output = listen ? "pipe" : "inherit";
+  const child = startScript(script, args, { cwd: root, stdio: ["ignore", output, output], env, group: true });
+  listen?.(child);
   running.add(child);
   const timer = setTimeout(() => {
     console.error(`${path.basename(script)} ran for ${RUN_TIMEOUT_MS / 60_000} minutes and was ended.`);
