@@ -59,7 +59,7 @@ const variables = z.object({
   SESSION_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   /**
    * What a hash of a password costs, as log2 of its rounds: at 15 it takes 32 MiB and some 0.1 s, and one more doubles both; an
-   * isolate has 128 MiB. Raised, older hashes are replaced as people sign in. Less only where the data are nobody's.
+   * isolate has 128 MiB. Hashes of another cost are replaced as people sign in. Less only where the data are nobody's.
    */
   PASSWORD_COST: z.coerce.number().int().min(LEAST_PASSWORD_COST).max(17).default(SAFE_PASSWORD_COST),
   DATABASE_URL: z
