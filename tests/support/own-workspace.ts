@@ -1,4 +1,5 @@
 import type { ElevenLabsClient } from "@elevenlabs/elevenlabs-js";
+import { creditsAtRest } from "./charges";
 import { sharedProduct } from "./product";
 import { sdkClient } from "./sdk-client";
 import { newestLinkFor, Visitor } from "./visitor";
@@ -13,13 +14,15 @@ export interface OwnWorkspace {
   ): Promise<Response>;
   /** Credits used so far. */
   used(): Promise<number>;
+  /** The same once nothing is spoken in it any more, without what it takes to see that; see `creditsAtRest`. */
+  usedAtRest(): Promise<number>;
 }
 
 let people = 0;
 
 /** A workspace of this test's own on the free plan, made the way a person makes one. */
 export async function ownWorkspace(): Promise<OwnWorkspace> {
-  const { url } = sharedProduct();
+  const { url, voiceId } = sharedProduct();
   const visitor = new Visitor(url);
   const email = `own-${process.pid}-${Date.now()}-${++people}@example.com`;
   const password = "Correct horse 7!";
@@ -30,23 +33,20 @@ export async function ownWorkspace(): Promise<OwnWorkspace> {
   const apiKey = /value="(sk_[0-9a-f]{48})"/.exec(created.html)?.[1];
   if (!apiKey) throw new Error("no API key was shown");
   const client = sdkClient(apiKey);
-  return {
-    apiKey,
-    client,
-    call(path, { method, body, headers, signal } = {}) {
-      return fetch(url + path, {
-        method: method ?? (body === undefined ? "GET" : "POST"),
-        headers: {
-          "xi-api-key": apiKey,
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...headers,
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-        signal,
-      });
-    },
-    used: async () => (await client.user.subscription.get()).characterCount,
-  };
+  const call: OwnWorkspace["call"] = (path, { method, body, headers, signal } = {}) =>
+    fetch(url + path, {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers: {
+        "xi-api-key": apiKey,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
+  const used = async () => (await client.user.subscription.get()).characterCount;
+  const speak = (body: unknown) => call(`/v1/text-to-speech/${voiceId}`, { body });
+  return { apiKey, client, call, used, usedAtRest: creditsAtRest({ used, speak }) };
 }
 
 /** All bytes of a stream of the official client. */
