@@ -199,13 +199,14 @@ describe("a process that is killed", { timeout: 120_000 }, () => {
     });
     return ((await response.json()) as { history: unknown[] }).history;
   };
-  const speak = (text: string) =>
+  const post = (body: object) =>
     fetch(`${product.url}/v1/text-to-speech/${product.voiceId}`, {
       method: "POST",
       headers: { "xi-api-key": product.apiKey, "content-type": "application/json" },
-      body: JSON.stringify({ text, model_id: modelId }),
+      body: JSON.stringify(body),
     });
-  const usedAtRest = creditsAtRest({ used, speak: ({ text }) => speak(text) });
+  const speak = (text: string) => post({ text, model_id: modelId });
+  const usedAtRest = creditsAtRest({ used, speak: post });
   /** The processes in the order they were started: speech first, then media, the site last. */
   const processIds = () =>
     (JSON.parse(readFileSync(`${product.state}/server.json`, "utf8")) as { workerd: number[] }).workerd;

@@ -7,8 +7,8 @@ const WARM_UPS = 30;
 /** How many streams are begun at once, how often, and how often the engine is measured before each time. */
 const ROUNDS = [
   { streams: 1, rounds: 31, engineRuns: 1 },
-  { streams: 8, rounds: 8, engineRuns: 4 },
-  { streams: 32, rounds: 4, engineRuns: 8 },
+  { streams: 8, rounds: 20, engineRuns: 2 },
+  { streams: 32, rounds: 20, engineRuns: 2 },
 ];
 
 /**

@@ -151,9 +151,9 @@ function failure(file, name, message) {
 }
 
 /**
- * Runs a test tool whose tests run in workerd, and once more when that hangs. Several workers share one thread there, and V8 has one
- * other on two cores: while it waits that one worker's memory be collected, the first may tidy up another's without an end, and
- * wait for it. An installation has a process for each worker, and a watch over them.
+ * Runs a test tool whose tests run in workerd, and once more when that hangs, which it can: several workers share one thread
+ * there, and V8 has one more for all of their memories. That one waits for the first to collect one worker's memory, while the
+ * first waits for it to finish with another's. An installation has a process for each worker, and a watch over them.
  */
 async function runInWorkerd(script, args, env) {
   let hangs = false;
