@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { formatClock, formatLength } from "~/lib/format-clock";
+import { formatLength, formatPosition } from "~/lib/format-clock";
 import { IconButton } from "~/ui/icon-button";
 import { Pause, Play, RotateCcw, RotateCw } from "~/ui/icons";
 import { Spinner } from "~/ui/spinner";
@@ -71,7 +71,7 @@ export function SkipButton({
 /** Where the sound is, and how long it is. */
 export function Clock({ className, apart = false }: { className?: string; apart?: boolean }) {
   const { durationSeconds } = usePlayerSnapshot();
-  const position = formatClock(usePositionSeconds());
+  const position = formatPosition(usePositionSeconds(), durationSeconds);
   const duration = formatLength(durationSeconds);
   return (
     <p className={clsx("shrink-0 text-meta tabular-nums text-muted", apart && "flex justify-between", className)}>

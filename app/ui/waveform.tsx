@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { formatClock, formatLength } from "~/lib/format-clock";
+import { formatLength, formatPosition } from "~/lib/format-clock";
 import { paintWaveform } from "./paint-waveform";
 
 /** Source: spec 001, section 9. */
@@ -112,7 +112,7 @@ export function Waveform({ peaks, height = 40, className, playback }: WaveformPr
       aria-valuemin={0}
       aria-valuemax={Math.round(playback.durationSeconds)}
       aria-valuenow={Math.round(position)}
-      aria-valuetext={`${formatClock(position)} of ${formatLength(playback.durationSeconds)}`}
+      aria-valuetext={`${formatPosition(position, playback.durationSeconds)} of ${formatLength(playback.durationSeconds)}`}
       className={clsx("cursor-pointer touch-none rounded-[2px]", className)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

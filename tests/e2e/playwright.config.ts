@@ -38,6 +38,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--autoplay-policy=no-user-gesture-required",
+        // One process for the pages of a context: a screen's opener policy would leave the process of its blank page for another.
+        "--renderer-process-limit=1",
         // A page lives for seconds: what is compiled for speed takes a tenth of the browser's time, and is hardly run.
         "--js-flags=--no-opt --no-maglev",
       ],

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { DEFAULT_VOICE_SETTINGS, VOICE_SETTING_BOUNDS, type VoiceSettings } from "~/domains/voices/schema";
-import { languageName, type VoiceSummary } from "~/features/voices/voice-summary";
+import { byLanguageName, languageName, type VoiceSummary } from "~/features/voices/voice-summary";
 import { Button } from "~/ui/button";
 import { Field, Label, useFieldControlId } from "~/ui/field";
 import { RotateCcw } from "~/ui/icons";
@@ -60,7 +60,7 @@ export function SettingsPanel({
         <Field label="Language">
           <FieldSelect value={language} onChange={(event) => onLanguage(event.target.value)}>
             <option value="">Detect from the text</option>
-            {model.languages.map((code) => (
+            {byLanguageName(model.languages).map((code) => (
               <option key={code} value={code}>
                 {languageName(code)}
               </option>

@@ -45,24 +45,26 @@ const headerFor = (isSignedIn: boolean) => (
 );
 
 const footerFor = (isSignedIn: boolean) => (
-  <footer className="mx-auto mt-24 flex max-w-[1120px] flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline px-5 py-8 text-meta text-muted">
-    <span className="mr-auto">Parlando is free software under the Apache License 2.0.</span>
-    {LINKS.map((link) => (
-      <a key={link.href} href={link.href} className="hover:text-ink">
-        {link.label}
+  <footer className="mx-auto mt-24 max-w-[1120px] px-5 text-meta text-muted">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline py-8">
+      <span className="mr-auto">Parlando is free software under the Apache License 2.0.</span>
+      {LINKS.map((link) => (
+        <a key={link.href} href={link.href} className="hover:text-ink">
+          {link.label}
+        </a>
+      ))}
+      <a href="/terms-of-use-eu" className="hover:text-ink">
+        Terms
       </a>
-    ))}
-    <a href="/terms-of-use-eu" className="hover:text-ink">
-      Terms
-    </a>
-    <a href="/privacy" className="hover:text-ink">
-      Privacy
-    </a>
-    {!isSignedIn && (
-      <a href="/app/sign-in" className="hover:text-ink">
-        Sign in
+      <a href="/privacy" className="hover:text-ink">
+        Privacy
       </a>
-    )}
+      {!isSignedIn && (
+        <a href="/app/sign-in" className="hover:text-ink">
+          Sign in
+        </a>
+      )}
+    </div>
   </footer>
 );
 

@@ -7,7 +7,14 @@ import { Kbd } from "~/ui/kbd";
 import { NativeSelect } from "~/ui/native-select";
 import { useVoicePreview } from "./use-voice-preview";
 import { accentText, labelText } from "./voice-labels";
-import { filterVoices, languageName, NO_FILTER, type VoiceFilter, type VoiceSummary } from "./voice-summary";
+import {
+  byLanguageName,
+  filterVoices,
+  languageName,
+  NO_FILTER,
+  type VoiceFilter,
+  type VoiceSummary,
+} from "./voice-summary";
 
 /** How long the pointer rests on a voice before it is heard. */
 const HOVER_PREVIEW_MS = 450;
@@ -165,7 +172,7 @@ function FilterSelects({
   const choices = useMemo(() => {
     const distinct = (values: string[]) => [...new Set(values)].filter(Boolean).sort();
     return {
-      language: distinct(voices.map((voice) => voice.language)),
+      language: byLanguageName(distinct(voices.map((voice) => voice.language))),
       gender: distinct(voices.map((voice) => voice.gender)),
       accent: distinct(
         voices.filter((voice) => !filter.language || voice.language === filter.language).map((voice) => voice.accent),

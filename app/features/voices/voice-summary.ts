@@ -85,3 +85,7 @@ export function languageName(code: string): string {
     return code;
   }
 }
+
+/** Codes in the order of the names that people look for. */
+export const byLanguageName = (codes: readonly string[]): string[] =>
+  [...codes].sort((a, b) => languageName(a).localeCompare(languageName(b), "en"));

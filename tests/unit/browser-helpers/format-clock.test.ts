@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatClock, formatLength } from "~/lib/format-clock";
+import { formatClock, formatLength, formatPosition } from "~/lib/format-clock";
 
 describe("a clock", () => {
   test.each([
@@ -12,6 +12,20 @@ describe("a clock", () => {
     [Number.NaN, "0:00"],
     [-1, "0:00"],
   ])("shows %d seconds as %s", (seconds, shown) => expect(formatClock(seconds)).toBe(shown));
+});
+
+describe("a place in a sound", () => {
+  test.each([
+    [0, 0.8, "0:00"],
+    [0.5, 0.8, "0:00"],
+    [0.8, 0.8, "0:01"],
+    [6.97, 7, "0:07"],
+    [6.9, 7, "0:06"],
+    [7.02, 7, "0:07"],
+    [0, 0, "0:00"],
+  ])("at %d of %d seconds is shown as %s: at the end as the length is", (seconds, length, shown) =>
+    expect(formatPosition(seconds, length)).toBe(shown),
+  );
 });
 
 describe("the length of a sound", () => {

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { CATALOGUE } from "~/domains/voices/catalogue";
 import { accentText } from "~/features/voices/voice-labels";
-import { filterVoices, NO_FILTER, previewAddress, summarizeVoice } from "~/features/voices/voice-summary";
+import {
+  byLanguageName,
+  filterVoices,
+  languageName,
+  NO_FILTER,
+  previewAddress,
+  summarizeVoice,
+} from "~/features/voices/voice-summary";
 
 const voices = CATALOGUE.map(summarizeVoice);
 
@@ -40,4 +47,15 @@ test("accents that name a people, a place or a language have capitals, and other
     "Standard",
   ]);
   expect(accentText("northern irish")).toBe("Northern Irish");
+});
+
+test("languages to choose from are in the order of their names, not of their codes", () => {
+  expect(byLanguageName(["de", "en", "es", "hr", "nl", "zh"]).map(languageName)).toEqual([
+    "Chinese",
+    "Croatian",
+    "Dutch",
+    "English",
+    "German",
+    "Spanish",
+  ]);
 });

@@ -2,7 +2,7 @@
  * All the script that a link's page and the embedded player have: play, seek, speed, words lit as they are said, copying the
  * link at a time, counting. Plain DOM, so that these pages ship no React.
  */
-import { formatClock, formatLength } from "~/lib/format-clock";
+import { formatClock, formatLength, formatPosition } from "~/lib/format-clock";
 import { paintWaveform } from "~/ui/paint-waveform";
 import { showTheme, toggleTheme } from "~/ui/toggle-theme";
 import { copyText } from "./copy-text";
@@ -48,7 +48,7 @@ function enliven(root: HTMLElement): void {
     const seconds = Math.min(audio.currentTime, durationSeconds);
     const isTouched = seconds > 0 || !audio.paused;
     paintWaveform(canvas, peaks, isTouched && durationSeconds > 0 ? seconds / durationSeconds : undefined);
-    const position = formatClock(seconds);
+    const position = formatPosition(seconds, durationSeconds);
     if (positionText.textContent !== position) {
       positionText.textContent = position;
       seekInput.setAttribute("aria-valuetext", `${position} of ${length}`);
