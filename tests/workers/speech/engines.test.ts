@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { VoiceSettings } from "../../../workers/speech/protocol";
-import { bandLevelDb, pitchStatistics, spectralCentroidHz, trackPitch } from "../../support/audio-measure";
+import {
+  bandLevelDb,
+  integratedLoudness,
+  pitchStatistics,
+  spectralCentroidHz,
+  trackPitch,
+  truePeakDb,
+} from "../../support/audio-measure";
+import { speakerVoice } from "../../support/speaker-voice";
 import { catalogueSpeaker, say, type Wish } from "./synthesis-service";
 
 const SENTENCE = "The weather was warm and bright when we walked along the river to the old mill.";
@@ -18,6 +26,17 @@ const CASES: Case[] = [
   { name: "flite (diphones)", text: SENTENCE, wish: { voice: catalogueSpeaker("Otto") } },
   { name: "eSpeak", text: GERMAN, wish: { voice: catalogueSpeaker("Annika"), language: "de" } },
 ];
+
+/** The voice with nothing of its own but its tone. */
+const naturalSpeaker = (name: string) => {
+  const { flite, espeak, ...voice } = catalogueSpeaker(name);
+  const natural = speakerVoice();
+  return {
+    ...voice,
+    flite: { ...natural.flite, equalizer: flite.equalizer },
+    espeak: { ...natural.espeak, equalizer: espeak.equalizer },
+  };
+};
 
 const withSettings = (wish: Wish, settings: Partial<VoiceSettings>): Wish => ({ ...wish, settings });
 const pitchOf = async (text: string, wish: Wish) => {
@@ -85,6 +104,29 @@ describe("settings of all voices", () => {
     expect(spectralCentroidHz(far.samples, 16_000)).toBeGreaterThan(spectralCentroidHz(near.samples, 16_000) * 1.03);
   });
 
+  it.each([
+    { name: "flite", text: SENTENCE, wish: { voice: naturalSpeaker("Clara") } },
+    { name: "eSpeak", text: GERMAN, wish: { voice: naturalSpeaker("Clara"), language: "de" } },
+  ])("near the voice's own tone as similarity rises ($name)", async ({ text, wish }) => {
+    const flat = {
+      ...wish.voice,
+      flite: { ...wish.voice.flite, equalizer: [] },
+      espeak: { ...wish.voice.espeak, equalizer: [] },
+    };
+    const trebleDb = async (similarityBoost: number, voice = wish.voice) => {
+      const { samples } = await say(text, { ...wish, voice, settings: { similarityBoost } });
+      return bandLevelDb(samples, 16_000, 3500, 7500) - bandLevelDb(samples, 16_000, 100, 1500);
+    };
+    const none = await trebleDb(0.75, flat);
+    const own = (await trebleDb(0.75)) - none;
+    expect(Math.abs(own)).toBeGreaterThan(2);
+    expect(Math.abs((await trebleDb(0)) - none)).toBeLessThan(0.1);
+    expect(((await trebleDb(0.25)) - none) / own).toBeCloseTo(1 / 3, 1);
+    expect(((await trebleDb(0.5)) - none) / own).toBeCloseTo(2 / 3, 1);
+    // Beyond the default there is a little more of it.
+    expect(((await trebleDb(1)) - none) / own).toBeGreaterThan(1.02);
+  });
+
   it("add presence by the speaker boost", async () => {
     const presence = async (useSpeakerBoost: boolean) => {
       const { samples } = await say(SENTENCE, { settings: { useSpeakerBoost } });
@@ -95,6 +137,16 @@ describe("settings of all voices", () => {
 });
 
 describe("delivery", () => {
+  it.each(CASES)("is louder and softer as asked, at the same peaks, by $name", async ({ text, wish }) => {
+    const heard = async (tag: string) => (await say(`[${tag}] ${text}`, { ...wish, markup: "tags" })).samples;
+    const lufs = async (tag: string) => integratedLoudness(await heard(tag), 16_000);
+    const plain = integratedLoudness((await say(text, wish)).samples, 16_000);
+    expect(await lufs("loud")).toBeGreaterThan(plain + 2.4);
+    expect(await lufs("soft")).toBeLessThan(plain - 4);
+    expect(await lufs("whispers")).toBeLessThan(plain - 2);
+    expect(truePeakDb(await heard("loud"))).toBeLessThanOrEqual(-1);
+  });
+
   const tagged = (tag: string) => say(`[${tag}] ${SENTENCE}`, { markup: "tags" });
 
   it("whispers without a tone", async () => {
@@ -122,11 +174,26 @@ describe("delivery", () => {
 });
 
 describe("melody and pronunciation", () => {
+  const lastHz = (samples: Float32Array) => {
+    const voiced = trackPitch(samples, 16_000).filter((hz) => hz > 0);
+    return voiced.slice(-5).reduce((sum, hz) => sum + hz, 0) / 5;
+  };
+
+  it.each([
+    ["de", "Kommst du morgen nach Hause"],
+    ["de", "Wann kommst du nach Hause"],
+    ["es", "Vienes mañana a casa"],
+    ["cs", "Přijdeš zítra domů"],
+  ])("raises the voice at the end of a question in other languages (%s: %s)", async (language, words) => {
+    for (const name of ["Annika", "Daniel"]) {
+      const wish = { voice: catalogueSpeaker(name), language };
+      const asked = await say(`${words}?`, wish);
+      const told = await say(`${words}.`, wish);
+      expect(lastHz(asked.samples), name).toBeGreaterThan(lastHz(told.samples) * 1.15);
+    }
+  });
+
   it("raises the voice at the end of a question", async () => {
-    const lastHz = (samples: Float32Array) => {
-      const voiced = trackPitch(samples, 16_000).filter((hz) => hz > 0);
-      return voiced.slice(-5).reduce((sum, hz) => sum + hz, 0) / 5;
-    };
     for (const name of ["Clara", "Daniel", "Callum"]) {
       const voice = catalogueSpeaker(name);
       const asked = await say("Are you coming home tomorrow?", { voice });

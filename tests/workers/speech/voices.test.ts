@@ -31,6 +31,41 @@ describe("catalogue voices", () => {
     }
   });
 
+  it("keep their pace where another engine speaks", async () => {
+    const sentences = {
+      en: [
+        "The weather was warm and bright when we walked along the river to the old mill.",
+        "She asked whether anybody had seen the keys that were lying on the kitchen table.",
+        "It takes about twenty minutes from the station to the harbour.",
+      ],
+      de: [
+        "Das Wetter war warm und hell und wir gingen am Fluss entlang zur alten Mühle.",
+        "Er schrieb seinem Bruder drei Briefe aber keiner wurde beantwortet.",
+        "Vom Bahnhof bis zum Hafen dauert es etwa zwanzig Minuten.",
+      ],
+    };
+    const secondsOf = async (name: string, language: "en" | "de") => {
+      let seconds = 0;
+      for (const text of sentences[language])
+        seconds += (await say(text, { voice: catalogueSpeaker(name), language })).summary.durationSeconds;
+      return seconds;
+    };
+    const againstClara = async (name: string, language: "en" | "de") =>
+      (await secondsOf(name, language)) / (await secondsOf("Clara", language));
+    // Quinn takes a quarter longer than Clara and Otto, in English and in German.
+    expect(await againstClara("Quinn", "en")).toBeGreaterThan(1.2);
+    expect(await againstClara("Otto", "en")).toBeLessThan(1);
+    for (const name of ["Quinn", "Otto", "Callum"]) {
+      const kept = (await againstClara(name, "de")) / (await againstClara(name, "en"));
+      expect(Math.abs(kept - 1), name).toBeLessThan(0.06);
+    }
+    // Germans who speak German alike do so in English, though the man's English engine is the slower one.
+    for (const language of ["de", "en"] as const) {
+      const ratio = (await secondsOf("Lennart", language)) / (await secondsOf("Annika", language));
+      expect(Math.abs(ratio - 1), language).toBeLessThan(0.06);
+    }
+  });
+
   it("are told apart by pitch or timbre", async () => {
     const heard: string[] = [];
     for (const voice of CATALOGUE.filter(({ language }) => language === "en")) {
