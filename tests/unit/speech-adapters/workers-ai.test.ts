@@ -86,6 +86,13 @@ describe("Workers AI", () => {
     expect(ai.calls[0]!.model).toBe("@cf/deepgram/aura-2-es");
   });
 
+  it("goes on in the language of the text before where the text does not say", async () => {
+    const ai = binding(() => streamed(sound("Hi.")).response);
+    await collect(engine, jobFor("Sí."), { AI: ai });
+    await collect(engine, jobFor("Sí.", { previousText: "El río era ancho y nadie dijo una palabra." }), { AI: ai });
+    expect(ai.calls.map(({ model }) => model)).toEqual(["@cf/deepgram/aura-2-en", "@cf/deepgram/aura-2-es"]);
+  });
+
   it("chooses a speaker of the voice's gender", async () => {
     const ai = binding(() => streamed(sound("Hi.")).response);
     await collect(engine, jobFor("Hi.", { voice: speakerVoice({ gender: "male" }) }), { AI: ai });

@@ -62,4 +62,10 @@ describe("hostile texts", () => {
     },
     20_000,
   );
+
+  it.each(PIECES)("%j again and again before and after a text costs no more than a little of it", (piece) => {
+    const neighbour = piece.repeat(Math.ceil(1_000_000 / piece.length));
+    const units = plan("Gut.", { previousText: neighbour, nextText: neighbour });
+    expect(units.map((unit) => unit.source)).toEqual(["Gut."]);
+  });
 });

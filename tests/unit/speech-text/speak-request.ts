@@ -10,6 +10,7 @@ export interface RequestOptions {
   native?: string;
   markup?: SpeakRequest["markup"];
   normalization?: SpeakRequest["normalization"];
+  previousText?: string;
   nextText?: string;
 }
 
@@ -25,6 +26,7 @@ export function requestOf(texts: string | string[], options: RequestOptions = {}
     normalization: options.normalization ?? "auto",
     markup: options.markup ?? "plain",
     ...(options.language === undefined ? {} : { languageCode: options.language }),
+    ...(options.previousText === undefined ? {} : { previousText: options.previousText }),
     ...(options.nextText === undefined ? {} : { nextText: options.nextText }),
   };
 }

@@ -6,7 +6,7 @@ import { decodeMp3 } from "../../speech/sound/mp3-decoder";
 import { samplesOfPcm16 } from "../../speech/sound/samples";
 import { readWav } from "../../speech/sound/wav";
 import type { OutsideEngine, OutsideJob, OutsidePiece } from "../../speech/synthesis/outside-engine";
-import { detectLanguage } from "../../speech/text";
+import { detectLanguageInContext } from "../../speech/text";
 import {
   type AiBinding,
   DEFAULT_TIMEOUTS,
@@ -38,7 +38,7 @@ async function* synthesize(
   { mpg123, timeouts = DEFAULT_TIMEOUTS }: OutsideTools,
 ): AsyncGenerator<OutsidePiece> {
   if (!env.AI) throw notConfigured("AI (the Workers AI binding)");
-  const language = (job.languageCode ?? detectLanguage(job.entry.text, job.entry.voice.nativeLanguage))
+  const language = (job.languageCode ?? detectLanguageInContext(job.entry.text, job.entry.voice.nativeLanguage, job))
     .split("-")[0]!
     .toLowerCase();
   const model = modelFor(language, env.SPEECH_MODEL);

@@ -1,6 +1,6 @@
 /** Speech by an engine outside: whole entries, in pieces as they arrive. */
 import type { Alignment, SpeakRequest, SpeechFrame } from "../protocol";
-import { detectLanguage } from "../text";
+import { detectLanguageInContext } from "../text";
 import type { SpeechProgress } from "./embedded-speech";
 import { type OutsideEngine, type OutsidePiece, SpeechFailure } from "./outside-engine";
 import { type SoundOutput, timingFrame } from "./sound-output";
@@ -30,7 +30,8 @@ export async function* speakOutside(
   }
   for (const [entryIndex, entry] of request.entries.entries()) {
     if (signal.aborted) return;
-    progress.languages[entryIndex] = request.languageCode ?? detectLanguage(entry.text, entry.voice.nativeLanguage);
+    progress.languages[entryIndex] =
+      request.languageCode ?? detectLanguageInContext(entry.text, entry.voice.nativeLanguage, request);
     const offsetSeconds = output.positionSeconds;
     const told = new ToldCharacters(entry.text);
     let heard = false;

@@ -67,28 +67,35 @@ const OF_SCRIPT: Partial<Record<Script, string>> = {
   Han: "zh",
 };
 
+/** Characters that Chinese is full of and Japanese does without. */
+const CHINESE_ALONE = /[你您们这吗嗎她很说谢对么过还让请时问间为]/u;
+
 /**
  * The language of letters of one script. A hint in that script is followed unless a letter or word speaks against it.
  * Undefined for a script that no embedded engine reads.
+ *
+ * @param home as in `languageOfLatin`
  */
-export function languageOfScript(script: Script, text: string, hint?: string): string | undefined {
+export function languageOfScript(script: Script, text: string, hint?: string, home?: string): string | undefined {
   const sample = text.slice(0, SAMPLE_LENGTH);
   const base = hint === undefined ? undefined : baseLanguage(hint);
-  if (script === "Latin") return languageOfLatin(sample, base);
+  if (script === "Latin") return languageOfLatin(sample, base, home);
   for (const [letters, language] of BY_LETTERS[script] ?? []) if (letters.test(sample)) return language;
+  if (script === "Han" && base === "ja" && CHINESE_ALONE.test(sample)) return "zh";
   return base !== undefined && scriptsOf(base).includes(script) ? base : OF_SCRIPT[script];
 }
 
 /**
- * The language a text is in, as an ISO 639 code, with the hint's region if it is the hint's language (`pt` with the hint
+ * The language a text is in, as an ISO 639 code, with a hint's region if it is that hint's language (`pt` with the hint
  * `pt-BR` → `pt-BR`). Other scripts than Latin are known by their letters. Languages in Latin letters are known by their commonest
  * words, by letters and by sequences of letters, but only where these are clear: otherwise it is the hint, without one English.
  *
  * @param text plain text; markup should be taken out before
- * @param hint a language to prefer where the text does not say, e.g. the voice's own; any ISO or BCP 47 code
+ * @param hints languages to prefer where the text does not say, e.g. the voice's own; any ISO or BCP 47 codes. The first that is
+ *   written in the text's letters is the one; the last is returned to more easily than any other language is gone to
  */
-export function detectLanguage(text: string, hint?: string): string {
-  const preferred = hint === undefined ? undefined : normalizeLanguageCode(hint);
+export function detectLanguage(text: string, ...hints: readonly string[]): string {
+  const preferred = hints.map(normalizeLanguageCode).filter((code) => code !== undefined);
   const words = text.slice(0, 4 * SAMPLE_LENGTH).replace(ADDRESS, " ");
   const counts = countScripts(words);
   // Japanese and Korean write Chinese characters among their own letters.
@@ -108,7 +115,12 @@ export function detectLanguage(text: string, hint?: string): string {
     counts.set(script, count * weight);
     if (main === undefined || count * weight > (counts.get(main) ?? 0)) main = script;
   }
-  if (main === undefined) return preferred ?? "en";
-  const found = languageOfScript(main, words, preferred) ?? preferred ?? "en";
-  return preferred !== undefined && baseLanguage(preferred) === found ? preferred : found;
+  const [first = "en"] = preferred;
+  if (main === undefined) return first;
+  const script = main;
+  const hint = preferred.find((code) => scriptsOf(code).includes(script));
+  const home = preferred.at(-1);
+  const found =
+    languageOfScript(script, words, hint, home === undefined ? home : baseLanguage(home)) ?? baseLanguage(first);
+  return preferred.find((code) => baseLanguage(code) === found) ?? found;
 }

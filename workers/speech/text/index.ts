@@ -2,6 +2,7 @@
 export { alignSilence, alignUnit, spokenText } from "./align";
 export { detectLanguage } from "./detect";
 export { SpeechTextError } from "./errors";
+export { detectLanguageInContext } from "./language-in-context";
 export { normalizeLanguageCode } from "./languages";
 export { planUnits } from "./plan";
 export { countCharacters, isSpeakable } from "./speakable";

@@ -165,13 +165,17 @@ const MANY_WORDS = 3;
 const CLEAR_WEIGHT_OF_MANY = 0.6;
 const SHARED_WORD_WEIGHT = 0.15;
 const CLEAR_RATIO = 1.3;
+/** For a return one word will do, with letters that are typical too and nothing that speaks for staying: `Open the window.` */
+const RETURN_WEIGHT = 1.2;
 
 /**
- * The language of a text in Latin letters: the hint (the voice's own; otherwise English), unless the text is clearly in
- * another. One short word never is clear, be it a name, a brand or a loan: two words that are common in the other language
- * or have its letters are, or one long word that only this language has.
+ * The language of a text in Latin letters: the hint (the voice's own, or what was spoken before; otherwise English), unless the
+ * text is clearly in another. One short word never is clear, be it a name, a brand or a loan: two words that are common in the
+ * other language or have its letters are, or one long word that only this language has.
+ *
+ * @param home the language that a voice returns to from the hint more easily than it goes to any other
  */
-export function languageOfLatin(text: string, hint: string | undefined): string {
+export function languageOfLatin(text: string, hint: string | undefined, home?: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH);
   const words = wordsOf(sample);
   const evidence = weighWords(sample, words);
@@ -186,9 +190,10 @@ export function languageOfLatin(text: string, hint: string | undefined): string 
     const isGreeting = other.hasTellingWord && own.words === 0 && words.size <= MAX_GREETING_WORDS;
     const enough = other.words >= MANY_WORDS ? CLEAR_WEIGHT_OF_MANY : CLEAR_WEIGHT;
     const isClear = other.words >= CLEAR_WORDS && other.words > own.words && other.weight >= enough;
+    const isReturn = language === home && own.words === 0 && other.words > 0 && other.weight >= RETURN_WEIGHT;
     // Of related languages it is the one that has most of the words, though each of them is shared.
     const ownRank = other.weight + other.words * SHARED_WORD_WEIGHT;
-    if ((!isGreeting && !isClear) || ownRank <= rank) continue;
+    if ((!isGreeting && !isClear && !isReturn) || ownRank <= rank) continue;
     found = language;
     rank = ownRank;
   }

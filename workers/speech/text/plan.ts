@@ -1,9 +1,9 @@
 import type { SpeakRequest } from "../protocol";
 import { codePointIndices } from "./code-points";
-import { detectLanguage } from "./detect";
 import { type Draft, draftInSomeLanguage } from "./drafts";
 import { SpeechTextError } from "./errors";
 import { readJapanese } from "./japanese/words";
+import { detectLanguageInContext } from "./language-in-context";
 import { baseLanguage, normalizeLanguageCode } from "./languages";
 import { plainSample, splitEntry } from "./passages";
 import type { SpokenToken, TextUnit } from "./units";
@@ -104,10 +104,15 @@ export function* planUnits(request: SpeakRequest): Generator<TextUnit> {
     const entryParts = parts[index]!;
     const given = requested[index];
     const isLast = index === request.entries.length - 1;
+    const neighbours = {
+      previousText: index === 0 ? request.previousText : undefined,
+      nextText: isLast ? request.nextText : undefined,
+    };
     const drafts = draftInSomeLanguage({
       text: entry.text,
       parts: entryParts,
-      language: given ?? detectLanguage(plainSample(entry.text, entryParts), entry.voice.nativeLanguage),
+      language:
+        given ?? detectLanguageInContext(plainSample(entry.text, entryParts), entry.voice.nativeLanguage, neighbours),
       detectsParagraphs: given === undefined,
       spellsNumbers: request.normalization !== "off",
       isFirst: index === 0,
