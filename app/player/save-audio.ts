@@ -1,8 +1,7 @@
 /** Saves sounds as files. Source: spec 001, sections 5 and 8 (allowed types, missing item). */
-import { cleanFileName } from "~/domains/history/file-names";
+import { cleanFileName, withExtension } from "~/domains/history/file-names";
 import { ApiError, apiFetch } from "~/lib/api-client";
-
-const ALLOWED_TYPES = /^(audio\/|application\/(zip|octet-stream|ogg)|video\/(mp4|webm|ogg))/;
+import { bareType, extensionOfType } from "./file-types";
 
 /** Asks the history for items as one file (a zip when there are several) and saves it. Throws `ApiError` or a plain error with the message to show. */
 export async function downloadItems(
@@ -19,9 +18,10 @@ export async function downloadItems(
     }),
     signal,
   });
-  const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
-  if (!ALLOWED_TYPES.test(type)) throw new Error(`Invalid response type received: '${type}' is not supported.`);
-  const fallback = type === "application/zip" ? "history.zip" : "speech.mp3";
+  const type = bareType(response.headers.get("content-type") ?? "");
+  const extension = extensionOfType(type);
+  if (!extension) throw new Error(`Invalid response type received: '${type}' is not supported.`);
+  const fallback = withExtension(extension === "zip" ? "history" : "speech", extension);
   saveBlob(await response.blob(), fileNameOf(response.headers.get("content-disposition")) ?? fallback);
 }
 
@@ -35,7 +35,7 @@ export async function downloadPlaying(
     await downloadItems([historyItemId], null);
   } catch (error) {
     if (!(error instanceof ApiError && [400, 404].includes(error.status) && sound)) throw error;
-    saveBlob(sound, fileName ?? "speech.mp3");
+    saveBlob(sound, fileName ?? withExtension("speech", extensionOfType(sound.type) ?? "mp3"));
   }
 }
 

@@ -1,5 +1,8 @@
+import type { Page } from "@playwright/test";
+import { sharedProduct } from "../support/product";
 import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
 import { TOUCH_PIXELS, touchSize } from "../support/touch-size";
+import { bringIn, call, newApiKey, newPerson, type Person } from "./accounts/people";
 import { shareableItem } from "./share/shareable-item";
 
 const HISTORY = `${EDITOR}/history`;
@@ -9,7 +12,7 @@ const rareWord = () =>
   `zephyr${(process.pid * 1000 + ++count).toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)]!)}`;
 
 /** Items of one rare word each test searches for, so that tests do not see each other's. */
-async function openItems(page: import("@playwright/test").Page, texts: string[]) {
+async function openItems(page: Page, texts: string[]) {
   const word = rareWord();
   for (const text of texts) await shareableItem(`${text} ${word}.`);
   await openScreen(page, HISTORY);
@@ -120,5 +123,133 @@ test.describe("on a phone", () => {
     expect(tops.size).toBe(1);
     await bar.getByRole("button", { name: "Clear" }).tap();
     await expect(bar).toBeHidden();
+  });
+});
+
+test.describe("a history of three pages", () => {
+  // Somebody's own, so that no other test sees so many.
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  const ITEMS = 120;
+  /** What a screen shows and what is kept at hand around it, with room for a taller screen. */
+  const MOST_ROWS = 40;
+  let person: Person;
+  let key: string;
+
+  test.beforeAll(async () => {
+    person = await newPerson();
+    key = await newApiKey(person);
+    // A repeat of what was said is served from storage. The plan lets two of a kind of model speak at a time.
+    const models = ["eleven_multilingual_v2", "eleven_flash_v2_5"];
+    await Promise.all(
+      models.map(async (model) => {
+        for (let said = 0; said < ITEMS / models.length; said++) await sayAgain(model);
+      }),
+    );
+    await expect.poll(async () => (await listed()).length).toBe(ITEMS);
+  });
+
+  async function sayAgain(model: string): Promise<void> {
+    const body = { text: "Again.", seed: 7, model_id: model };
+    const response = await call(key, `/v1/text-to-speech/${sharedProduct().voiceId}`, { body });
+    if (!response.ok) throw new Error(await response.text());
+    await response.arrayBuffer();
+  }
+  /** The ids of all items, newest first, as the server has them. */
+  async function listed(): Promise<string[]> {
+    const answer = await call(key, "/v1/history?page_size=1000");
+    const { history } = (await answer.json()) as { history: { history_item_id: string }[] };
+    return history.map((item) => item.history_item_id);
+  }
+  const rowOf = (page: Page, id: string) => page.locator(`[data-history-item="${id}"]`);
+  const end = (page: Page) => page.getByText("That is everything.");
+
+  /** Scrolls until the end is in sight. Answers the rows seen on the way, and the most that were drawn at a time. */
+  async function scrollToEnd(page: Page, step: () => Promise<void>) {
+    const seen = new Set<string>();
+    let most = 0;
+    await expect(async () => {
+      await step();
+      const rows = page.locator("[data-history-item]");
+      const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-history-item")!));
+      for (const id of ids) seen.add(id);
+      most = Math.max(most, ids.length);
+      expect(await end(page).count()).toBe(1);
+      await expect(end(page)).toBeInViewport({ timeout: 1 });
+    }).toPass({ intervals: [20], timeout: 30_000 });
+    return { seen, most };
+  }
+
+  test("is read to its oldest item by wheel, and only what is on screen is in the document", async ({ page }) => {
+    const all = await listed();
+    await bringIn(page, person, HISTORY);
+    await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+    await expect(rowOf(page, all[0]!)).toBeInViewport();
+    await page.mouse.move(640, 400);
+    const { seen, most } = await scrollToEnd(page, () => page.mouse.wheel(0, 500));
+    await expect(rowOf(page, all.at(-1)!)).toBeInViewport();
+    await expect(rowOf(page, all[0]!)).toHaveCount(0);
+    expect([...seen].sort()).toEqual(all.toSorted());
+    expect(most).toBeLessThan(MOST_ROWS);
+  });
+
+  test("is read to its end and back by key, and what is deleted there goes away", async ({ page }) => {
+    const all = await listed();
+    await bringIn(page, person, HISTORY);
+    await expect(rowOf(page, all[0]!)).toBeInViewport();
+    const { most } = await scrollToEnd(page, () => page.keyboard.press("End"));
+    expect(most).toBeLessThan(MOST_ROWS);
+    const oldest = rowOf(page, all.at(-1)!);
+    await expect(oldest).toBeInViewport();
+
+    const deleted = rowOf(page, all.at(-3)!);
+    await deleted.getByRole("button", { name: "Delete" }).press("Enter");
+    await expect(deleted).toHaveCount(0);
+    await expect(oldest).toBeInViewport();
+    await expect.poll(listed).toEqual(all.filter((id) => id !== all.at(-3)));
+
+    await page.keyboard.press("Home");
+    await expect(page.getByRole("heading", { name: "Today" })).toBeInViewport();
+    await expect(rowOf(page, all[0]!)).toBeInViewport();
+    await page.reload();
+    await expect(rowOf(page, all[0]!)).toBeInViewport();
+    const again = await scrollToEnd(page, () => page.keyboard.press("PageDown"));
+    await expect(oldest).toBeInViewport();
+    expect([...again.seen].sort()).toEqual(all.filter((id) => id !== all.at(-3)).sort());
+  });
+
+  test("a page that does not come is said once, and comes by another try", async ({ page }) => {
+    const all = await listed();
+    let refused = 0;
+    await page.route(/\/v1\/history\?.*start_after_history_item_id=/, (route) => {
+      refused++;
+      return route.fulfill({ status: 500, json: { detail: { status: "internal_error", message: "Broken." } } });
+    });
+    await bringIn(page, person, HISTORY);
+    await expect(rowOf(page, all[0]!)).toBeInViewport();
+    const problem = page.getByRole("alert").filter({ hasText: "The history could not be loaded" });
+    await expect(async () => {
+      await page.keyboard.press("End");
+      await expect(problem).toBeInViewport({ timeout: 100 });
+    }).toPass({ timeout: 10_000 });
+    await expect(problem).toContainText("Something went wrong, please try again later.");
+    // What had come stays, and is not said to be everything.
+    await expect(rowOf(page, all[49]!)).toBeInViewport();
+    await expect(end(page)).toHaveCount(0);
+    await page.keyboard.press("Home");
+    await expect(rowOf(page, all[0]!)).toBeInViewport();
+    await page.keyboard.press("End");
+    await expect(problem).toBeInViewport();
+    expect(refused).toBe(1);
+
+    await problem.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => refused).toBe(2);
+    await expect(problem).toBeVisible();
+    await page.unrouteAll();
+    await problem.getByRole("button", { name: "Try again" }).press("Enter");
+    await expect(rowOf(page, all[50]!)).toBeVisible();
+    await expect(problem).toHaveCount(0);
+    await scrollToEnd(page, () => page.keyboard.press("End"));
+    await expect(rowOf(page, all.at(-1)!)).toBeInViewport();
   });
 });
