@@ -64,6 +64,8 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const next = fitting[Math.min(fitting.length - 1, Math.max(0, at + (event.key === "ArrowDown" ? 1 : -1)))];
       if (next) setActiveId(next.voiceId);
+      // As with the pointer, what is left is heard no longer.
+      if (next !== active) preview.stop();
     } else if (event.key === "Enter" && active) choose(active);
     else if (event.key === "ArrowRight" && atTextEnd && active) hear(active);
     else return;

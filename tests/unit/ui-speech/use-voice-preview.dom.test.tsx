@@ -59,6 +59,41 @@ it("leaves the player alone when the pointer only rests on a voice", async () =>
   expect(countSounding()).toBe(1);
 });
 
+it.each([
+  ["ends", (one: HTMLMediaElement) => void one.dispatchEvent(new Event("ended"))],
+  ["is stopped", () => preview.stop()],
+  ["breaks off", (one: HTMLMediaElement) => void one.dispatchEvent(new Event("error"))],
+])("lets the player go on when the preview %s", async (_how, end) => {
+  await playSpeech();
+  await act(async () => preview.play(voice));
+  await act(async () => end([...played].at(-1)!));
+  expect(preview.playingId).toBeUndefined();
+  expect(player.getSnapshot().wantsToPlay).toBe(true);
+});
+
+it("lets the player go on after the last of several previews, not between them", async () => {
+  await playSpeech();
+  await act(async () => preview.play(voice));
+  await act(async () => preview.play(summarizeVoice(CATALOGUE[1]!)));
+  expect(player.getSnapshot().wantsToPlay).toBe(false);
+  await act(async () => preview.stop());
+  expect(player.getSnapshot().wantsToPlay).toBe(true);
+});
+
+it("leaves the player at rest that was so before, or was given something else meanwhile", async () => {
+  await playSpeech();
+  await act(async () => player.pause());
+  await act(async () => preview.play(voice));
+  await act(async () => preview.stop());
+  expect(player.getSnapshot().wantsToPlay).toBe(false);
+  await act(async () => player.toggle());
+  await act(async () => preview.play(voice));
+  await act(async () => player.playBlob({ id: "other", type: "text-to-speech", title: "Other" }, new Blob(["sound"])));
+  await act(async () => player.pause());
+  await act(async () => preview.stop());
+  expect(player.getSnapshot().wantsToPlay).toBe(false);
+});
+
 it("stops when the player begins", async () => {
   await act(async () => preview.play(voice));
   await playSpeech();

@@ -5,6 +5,7 @@ import { CATALOGUE } from "~/domains/voices/catalogue";
 import VoicePicker from "~/features/voices/voice-picker";
 import { summarizeVoice } from "~/features/voices/voice-summary";
 import { TooltipProvider } from "~/ui/tooltip";
+import { stubSilentAudio } from "../../support/silent-audio";
 
 const voices = CATALOGUE.filter(({ accent }) => accent === "latin american").map(summarizeVoice);
 let root: Root;
@@ -32,6 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => root.unmount());
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -60,4 +62,20 @@ it("chooses by ↵ what fits the written name, though the list does not show it 
     search.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   });
   expect(chosen).toEqual([sought.voiceId]);
+});
+
+it("is heard by →, and no longer once another voice is gone to", async () => {
+  const played = stubSilentAudio();
+  const search = document.querySelector<HTMLInputElement>('[role="combobox"]')!;
+  const press = (key: string) =>
+    act(async () => void search.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+  await press("ArrowRight");
+  const [sound] = [...played];
+  expect(sound?.src).toContain(`/v1/voices/${voices[0]!.voiceId}/preview`);
+  expect(sound?.paused).toBe(false);
+  // There is none before the first.
+  await press("ArrowUp");
+  expect(sound?.paused).toBe(false);
+  await press("ArrowDown");
+  expect(sound?.paused).toBe(true);
 });

@@ -1,0 +1,168 @@
+import type { Page } from "@playwright/test";
+import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
+
+const PREVIEW = /\/v1\/voices\/[^/]+\/preview/;
+/** How long the pointer rests on a voice before it is heard. */
+const REST_MS = 450;
+
+test.beforeEach(async ({ page }) => {
+  // Previews play apart from the page's elements.
+  await page.addInitScript(() => {
+    const played = new Set<HTMLMediaElement>();
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      played.add(this);
+      return play.call(this);
+    };
+    Object.assign(window, { played });
+  });
+});
+
+/** What can be heard now: `preview` and `speech`. */
+const heard = (page: Page) =>
+  page.evaluate(() =>
+    [...(window as unknown as { played: Set<HTMLMediaElement> }).played]
+      .filter((sound) => !sound.paused && !sound.ended && sound.currentTime > 0)
+      .map((sound) => (sound.src.startsWith("blob:") ? "speech" : "preview")),
+  );
+/** Waits until just that is heard. A preview is spoken when it is first asked for. */
+const expectHeard = (page: Page, what: string) =>
+  expect.poll(() => heard(page), { intervals: [50], timeout: 20_000 }).toEqual([what]);
+/** Whether the last preview stopped before its end. */
+const isCutShort = (page: Page) =>
+  page.evaluate(() =>
+    [...(window as unknown as { played: Set<HTMLMediaElement> }).played]
+      .filter((sound) => !sound.src.startsWith("blob:"))
+      .every((sound) => sound.paused && !sound.ended),
+  );
+/** Lets the preview that plays come to its end. */
+const hearToEnd = (page: Page) =>
+  page.evaluate(() => {
+    for (const sound of (window as unknown as { played: Set<HTMLMediaElement> }).played)
+      if (!sound.src.startsWith("blob:")) sound.currentTime = sound.duration - 0.2;
+  });
+const voices = (page: Page) => page.getByRole("listbox", { name: "Voices" }).getByRole("option");
+const search = (page: Page) => page.getByRole("combobox", { name: "Search voices" });
+const player = (page: Page) => page.locator("section[aria-label='Player']");
+/** Of a voice that is heard, the button stops it. */
+const stopOf = (page: Page, at: number) => voices(page).nth(at).locator(".lucide-square");
+const toasts = (page: Page) => page.locator("[data-sonner-toast]");
+
+async function openPicker(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Change the voice/ }).click();
+  await expect(search(page)).toBeFocused();
+}
+
+test("a voice is heard once the pointer rests on it, until it leaves", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => PREVIEW.test(request.url()) && asked.push(request.url()));
+  await page.clock.install();
+  await openScreen(page, EDITOR);
+  await openPicker(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  // Passed over on the way to another.
+  await voices(page).nth(1).hover();
+  await page.clock.runFor(REST_MS - 50);
+  await voices(page).nth(2).hover();
+  await page.clock.runFor(REST_MS - 50);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(50);
+  await expect(stopOf(page, 2)).toBeVisible();
+  await expectHeard(page, "preview");
+  expect(asked).toHaveLength(1);
+
+  await search(page).hover();
+  await expect(stopOf(page, 2)).toHaveCount(0);
+  expect(await heard(page)).toEqual([]);
+  expect(await isCutShort(page)).toBe(true);
+  await page.clock.runFor(10 * REST_MS);
+  expect(await heard(page)).toEqual([]);
+});
+
+test("a voice is heard by key, until the key comes again, another voice is gone to, or the list closes", async ({
+  page,
+}) => {
+  await openScreen(page, EDITOR);
+  await openPicker(page);
+  // One whose neighbours are there.
+  await search(page).press("ArrowDown");
+  const hear = async () => {
+    await search(page).press("ArrowRight");
+    await expectHeard(page, "preview");
+  };
+  await hear();
+  await expect(voices(page).locator(".lucide-square")).toHaveCount(1);
+  await search(page).press("ArrowRight");
+  expect(await heard(page)).toEqual([]);
+  await hear();
+  await search(page).press("ArrowDown");
+  expect(await heard(page)).toEqual([]);
+  expect(await isCutShort(page)).toBe(true);
+  await expect(voices(page).locator(".lucide-square")).toHaveCount(0);
+  await hear();
+  await search(page).press("Escape");
+  await expect(search(page)).toBeHidden();
+  expect(await heard(page)).toEqual([]);
+});
+
+test("what plays goes on while the pointer rests on a voice, and after a voice that was asked for", async ({
+  page,
+}) => {
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill("A long walk along the shore, and back before the evening. ".repeat(10));
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("button", { name: "Regenerate" })).toBeEnabled({ timeout: 30_000 });
+  await expectHeard(page, "speech");
+  await openPicker(page);
+  await voices(page).nth(2).hover();
+  await page.waitForTimeout(2 * REST_MS);
+  expect(await heard(page)).toEqual(["speech"]);
+
+  await search(page).press("ArrowRight");
+  await expectHeard(page, "preview");
+  await expect(player(page)).toHaveAttribute("data-state", "paused");
+  await hearToEnd(page);
+  await expectHeard(page, "speech");
+  await expect(player(page)).toHaveAttribute("data-state", "playing");
+  // One that was paused stays so.
+  await page.keyboard.press("Escape");
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await openPicker(page);
+  await search(page).press("ArrowRight");
+  await expectHeard(page, "preview");
+  await hearToEnd(page);
+  await expect(voices(page).locator(".lucide-square")).toHaveCount(0);
+  expect(await heard(page)).toEqual([]);
+  await expect(player(page)).toHaveAttribute("data-state", "paused");
+});
+
+for (const [how, answer] of [
+  ["is refused", { status: 404, json: { detail: { status: "voice_not_found", message: "Gone." } } }],
+  ["does not come", null],
+] as const) {
+  test(`a preview that ${how} is silent under the pointer, and said where it was asked for`, async ({ page }) => {
+    const problems: Error[] = [];
+    page.on("pageerror", (problem) => problems.push(problem));
+    let tries = 0;
+    await page.route(PREVIEW, (route) => {
+      tries++;
+      return answer ? route.fulfill(answer) : route.abort();
+    });
+    await openScreen(page, EDITOR);
+    await openPicker(page);
+    await voices(page).nth(2).hover();
+    await expect.poll(() => tries).toBe(1);
+    await expect(stopOf(page, 2)).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(0);
+
+    await search(page).press("ArrowRight");
+    await expect(toasts(page)).toContainText("We are sorry, something went wrong.");
+    await expect(voices(page).locator(".lucide-square")).toHaveCount(0);
+    expect(await heard(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    // The list goes on.
+    await search(page).press("ArrowDown");
+    await search(page).press("Enter");
+    await expect(search(page)).toBeHidden();
+  });
+}
