@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { giveBackUse, NOTHING_USED, type RateState, takeUses } from "./machine";
-import type { RateDecision, RateRule, SlotDecision, SlotRequest } from "./protocol";
+import type { RateDecision, RateRule, SlotDecision, SlotRenewal, SlotRequest } from "./protocol";
 
 /** What is in storage: the state of a rule, and a row for each slot that is held. */
 const STATE_KEY = "state";
@@ -103,6 +103,14 @@ export class RateLimiter extends DurableObject<unknown> {
     this.#slots.set(holderId, { key, expiresAtMs: nowMs + ttlSeconds * 1000 });
     this.#changed(SLOT_PREFIX + holderId);
     return { granted: true, current: others + 1 };
+  }
+
+  /** Lets a slot end later. One that is not held any more is not taken again: it was given back, or may be another's by now. */
+  async renew({ holderId, ttlSeconds }: SlotRenewal): Promise<void> {
+    const slot = this.#slots.get(holderId);
+    if (!slot) return;
+    this.#slots.set(holderId, { ...slot, expiresAtMs: Date.now() + ttlSeconds * 1000 });
+    this.#changed(SLOT_PREFIX + holderId);
   }
 
   /** Gives a slot back; a second time, or after it expired, does nothing. */

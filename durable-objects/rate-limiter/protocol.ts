@@ -37,8 +37,14 @@ export interface SlotRequest {
   holderId: string;
   /** A holder that dies without releasing is forgotten after this. */
   ttlSeconds: number;
-  /** Holders that took their slot before (Unix milliseconds) are known to have died. */
+  /** Holders that took or renewed their slot before (Unix milliseconds) are known to have died. */
   diedBeforeMs?: number;
+}
+
+export interface SlotRenewal {
+  holderId: string;
+  /** From now on, as long as it was when the slot was taken. */
+  ttlSeconds: number;
 }
 
 export interface SlotDecision {

@@ -28,6 +28,7 @@ import {
   checkRateLimit,
   giveBackRateLimit,
   releaseSlot,
+  renewSlot,
   spendCaptchaSolution,
   takeRateLimit,
 } from "./api/rate-limits";
@@ -129,6 +130,7 @@ class RequestServices implements Services {
       events: this.events,
       slots: {
         acquire: (workspaceId, slot) => acquireSlot(env, workspaceId, slot),
+        renew: (workspaceId, slot) => renewSlot(env, workspaceId, slot),
         release: (workspaceId, holderId) => releaseSlot(env, workspaceId, holderId),
       },
       nowMs: Date.now,

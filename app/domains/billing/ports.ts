@@ -23,12 +23,17 @@ export interface Alongside {
   committed(results: unknown[], settlement: Settlement): void;
 }
 
-/** Counts requests in work per key. A slot that is not given back ends by itself; holders from before `diedBeforeMs` are dead. */
+/**
+ * Counts requests in work per key. A slot that is neither renewed nor given back ends by itself; holders that took or renewed
+ * theirs before `diedBeforeMs` are dead.
+ */
 export interface ConcurrencySlots {
   /** `current` counts this request when it was granted. */
   acquire(
     workspaceId: string,
     slot: { key: string; max: number; holderId: string; ttlSeconds: number; diedBeforeMs?: number },
   ): Promise<{ granted: boolean; current: number }>;
+  /** Lets a slot end so long from now. One that is not held any more stays free. */
+  renew(workspaceId: string, slot: { holderId: string; ttlSeconds: number }): Promise<void>;
   release(workspaceId: string, holderId: string): Promise<void>;
 }

@@ -6,17 +6,10 @@ import type { Database } from "../../../db/client";
 import { AppError } from "../../lib/app-error";
 import type { WorkspaceEvents } from "../workspaces/ports";
 import { findKeyCredits } from "./key-credits-store";
-import { keyQuotaExceededMessage, quotaExceededMessage, tooManyConcurrentRequestsMessage } from "./messages";
+import { keyQuotaExceededMessage, quotaExceededMessage } from "./messages";
 import type { Alongside, ConcurrencySlots } from "./ports";
-import {
-  addMonthsUtc,
-  characterLimitOf,
-  factsOf,
-  nextResetAfter,
-  remainingCredits,
-  UNLIMITED,
-  usageDayOf,
-} from "./rules";
+import { addMonthsUtc, characterLimitOf, nextResetAfter, remainingCredits, UNLIMITED, usageDayOf } from "./rules";
+import { type SpeechSlot, type SpeechSlotRequest, takeSpeechSlot } from "./speech-slots";
 import {
   deleteEndedReservations,
   findReservation,
@@ -36,6 +29,7 @@ import {
 import type { Tier } from "./tiers";
 import { sumUsageByDay, sumUsageByDayAndVoice, sumUsageByVoice } from "./usage-store";
 
+export type { SpeechSlot } from "./speech-slots";
 export type { UsageEntry } from "./store";
 
 export interface BillingDependencies {
@@ -62,26 +56,15 @@ export interface Settlement {
   characterCountTo: number;
 }
 
-export interface SpeechSlot {
-  current: number;
-  maximum: number;
-  /** Response headers that tell both numbers. */
-  headers: Record<string, string>;
-  /** Gives the slot back; calling it twice is harmless. */
-  release(): Promise<void>;
-}
-
 export type BillingService = ReturnType<typeof createBillingService>;
 
 const ATTEMPTS = 5;
 const STALE_AFTER_MS = 60 * 60_000;
 const REMEMBERED_FOR_MS = 7 * 24 * 60 * 60_000;
 const SWEEP_SIZE = 200;
-/** No request lasts longer; a slot that was not given back (a killed process) is free again after that. */
-const SLOT_EXPIRES_IN_SECONDS = 600;
 
 export function createBillingService(dependencies: BillingDependencies) {
-  const { database, events, slots, nowMs, waitUntil, servingSinceMs = 0 } = dependencies;
+  const { database, events, nowMs, waitUntil, servingSinceMs = 0 } = dependencies;
 
   /** The first subscription of a workspace; its period begins now. */
   function foundingRow(workspaceId: string, now: number, tier: Tier = "free") {
@@ -273,31 +256,9 @@ export function createBillingService(dependencies: BillingDependencies) {
      * Takes one of the workspace's places for speech requests at a time. Always release it, also after a failure.
      * @throws AppError too_many_concurrent_requests (429) with both numbers as headers.
      */
-    async takeSpeechSlot(request: {
-      requestId: string;
-      workspaceId: string;
-      group: "multilingual" | "flash";
-    }): Promise<SpeechSlot> {
-      const { requestId, workspaceId, group } = request;
-      const { tier } = await currentSubscription(workspaceId);
-      const { label, speechConcurrency } = factsOf(tier);
-      const maximum = speechConcurrency[group];
-      const { granted, current } = await slots.acquire(workspaceId, {
-        key: group,
-        max: maximum,
-        holderId: requestId,
-        ttlSeconds: SLOT_EXPIRES_IN_SECONDS,
-        diedBeforeMs: servingSinceMs,
-      });
-      const headers = {
-        "current-concurrent-requests": String(current),
-        "maximum-concurrent-requests": String(maximum),
-      };
-      if (!granted) {
-        const message = tooManyConcurrentRequestsMessage(label, maximum);
-        throw new AppError("too_many_concurrent_requests", 429, message, { retryAfterSeconds: 1, headers });
-      }
-      return { current, maximum, headers, release: () => slots.release(workspaceId, requestId) };
+    async takeSpeechSlot(request: SpeechSlotRequest): Promise<SpeechSlot> {
+      const { tier } = await currentSubscription(request.workspaceId);
+      return takeSpeechSlot(dependencies, tier, request);
     },
 
     /** Credits and requests from `fromDay` to `toDay` (`YYYY-MM-DD`, UTC, inclusive): by day, by voice, and both. */

@@ -6,7 +6,7 @@ import type { SummaryFrame, TimingFrame } from "../../../workers/speech/protocol
 import { AppError } from "../../lib/app-error";
 import { giveWay } from "../../lib/give-way";
 import type { Alongside } from "../billing/ports";
-import type { Settlement, UsageEntry } from "../billing/service";
+import type { Settlement, SpeechSlot, UsageEntry } from "../billing/service";
 import type { NewAudioFile, StoredAudio } from "../history/schema";
 import { discardObjects, itemOf, type SoundKeys, storeBoth } from "./keeping";
 import type { SpeechDependencies } from "./ports";
@@ -31,7 +31,7 @@ export interface Work {
   recording: { keys: SoundKeys; recorder: SoundRecorder } | null;
   timings: TimingFrame[];
   bytes: number;
-  releaseSlot(): Promise<void>;
+  slot: SpeechSlot;
 }
 
 /** Charges the whole, and keeps it where that was asked. */

@@ -51,7 +51,7 @@ export async function generate(
     recording: null,
     timings: [],
     bytes: 0,
-    releaseSlot: slot.release,
+    slot,
   };
   let resolveFinished!: (finished: Finished) => void;
   const finished = new Promise<Finished>((resolve) => {
@@ -140,6 +140,8 @@ function hooksOf(dependencies: SpeechDependencies, work: Work, resolve: (finishe
   const note = noteDeliveries(dependencies, work);
   return {
     async audio(bytes: Uint8Array) {
+      // A client that plays as it reads holds the engine back, so that a long text takes as long as it sounds.
+      work.slot.stillAtWork();
       work.bytes += bytes.byteLength;
       await work.recording?.recorder.append(bytes);
     },
@@ -158,7 +160,7 @@ function hooksOf(dependencies: SpeechDependencies, work: Work, resolve: (finishe
         // The audio is out; what could not be written is told to the operator, and the sweep gives back open credits.
         dependencies.reportError("generation_not_settled", error, { requestId: work.request.requestId });
       } finally {
-        await work.releaseSlot().catch(() => {});
+        await work.slot.release().catch(() => {});
         resolve(finished);
       }
     },

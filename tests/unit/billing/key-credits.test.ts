@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BillingService, createBillingService } from "../../../app/domains/billing/service";
 import { apiKeys, subscriptions, users } from "../../../db/schema";
+import { noSlots } from "../../support/memory-slots";
 import { type MigratedDatabase, openMigratedDatabase } from "../../support/migrated-database";
 
 let opened: MigratedDatabase;
@@ -16,7 +17,7 @@ beforeAll(async () => {
     database: opened.database,
     events: { publish: async () => undefined },
     waitUntil: () => undefined,
-    slots: { acquire: async () => ({ granted: true, current: 1 }), release: async () => undefined },
+    slots: noSlots,
     nowMs: () => now,
   });
   await opened.database

@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ConcurrencySlots } from "../../../app/domains/billing/ports";
 import { type BillingService, createBillingService } from "../../../app/domains/billing/service";
 import type { WorkspaceEvent } from "../../../app/domains/workspaces/ports";
 import { creditReservations, subscriptions, usageDays } from "../../../db/schema";
+import { noSlots } from "../../support/memory-slots";
 import { type MigratedDatabase, openMigratedDatabase } from "../../support/migrated-database";
 
 let opened: MigratedDatabase;
 let now = Date.UTC(2026, 0, 31, 12);
 const events: { workspaceId: string; event: WorkspaceEvent }[] = [];
-const noSlots: ConcurrencySlots = {
-  acquire: async () => ({ granted: true, current: 1 }),
-  release: async () => undefined,
-};
 let billing: BillingService;
 let nextWorkspace = 0;
 

@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import { type SpeechPoolEnv, speechPool } from "../../../workers/app/speech-pool";
 import { encodeFrame } from "../../../workers/speech/frames";
 import type { SpeakRequest, SpeechFrame, SpeechService } from "../../../workers/speech/protocol";
+import { namesOfSpeech } from "../../../workers/tooling/speech-names.mjs";
+import { bindingOf } from "../../../workers/tooling/worker-options.mjs";
 import { framesOfStretches } from "../../support/speech-frames";
 
 const request = { requestId: "req_1", engine: "embedded", entries: [{ text: "One. Two. Three." }] } as SpeakRequest;
@@ -83,6 +85,19 @@ describe("the speech processes", () => {
     second.cancel();
     third.cancel();
     expect([a.state.cancelled, b.state.cancelled]).toEqual([2, 1]);
+  });
+
+  test.each([1, 2, 5, 8])("are all at work, of %i that are bound", async (count) => {
+    const processes = Array.from({ length: count }, () => speechProcess());
+    const names = namesOfSpeech(count).map(bindingOf);
+    const bound = Object.fromEntries(names.map((name, i) => [name, processes[i]!.service]));
+    // What else begins like one is none.
+    const env = { SPEECH_ENGINE: "embedded", SPEECH_SESSION: {}, ...bound } as unknown as SpeechPoolEnv;
+    const pool = speechPool(env);
+    const streams = [];
+    for (let i = 0; i < 2 * count; i++) streams.push(await pool.speak(request));
+    expect(processes.map(({ state }) => state.calls)).toEqual(Array(count).fill(2));
+    for (const stream of streams) stream.cancel();
   });
 
   test("are asked in turn when one is down, and say so when all are", async () => {

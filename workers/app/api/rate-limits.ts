@@ -7,7 +7,13 @@ import { AppError } from "../../../app/lib/app-error";
 import { clientNetwork } from "../../../app/lib/client-network";
 import { waitInWords } from "../../../app/lib/wait-in-words";
 import type { RateLimiter } from "../../../durable-objects/rate-limiter/object";
-import type { RateDecision, RateRule, SlotDecision, SlotRequest } from "../../../durable-objects/rate-limiter/protocol";
+import type {
+  RateDecision,
+  RateRule,
+  SlotDecision,
+  SlotRenewal,
+  SlotRequest,
+} from "../../../durable-objects/rate-limiter/protocol";
 
 /** What the limit counts by: the client's address, a key or session, a person, a mail address, or mail and client or browser. */
 type Subject = "ip" | "key" | "user" | "workspace" | "email" | "email+ip" | "device+email" | "captcha";
@@ -191,6 +197,11 @@ export async function spendCaptchaSolution(env: RateLimitEnv, solutionId: string
 /** Takes one of a workspace's slots for parallel requests; how many there are is the caller's business (its tier). */
 export async function acquireSlot(env: RateLimitEnv, workspaceId: string, request: SlotRequest): Promise<SlotDecision> {
   return slots(env, workspaceId).acquire(request);
+}
+
+/** Keeps a slot that is held for longer. */
+export async function renewSlot(env: RateLimitEnv, workspaceId: string, renewal: SlotRenewal): Promise<void> {
+  await slots(env, workspaceId).renew(renewal);
 }
 
 /** Gives the slot back. */

@@ -4,6 +4,7 @@ import {
   acquireSlot,
   checkRateLimit,
   releaseSlot,
+  renewSlot,
   resetRateLimit,
   takeRateLimit,
 } from "../../../../workers/app/api/rate-limits";
@@ -139,6 +140,36 @@ describe("slots", () => {
     expect(await acquireSlot(env, "ws_dead", request("c"))).toEqual({ granted: true, current: 1 });
   });
 
+  it("that are renewed outlive their first time, also over an eviction, and end so long after the last renewal", async () => {
+    for (const id of ["a", "b"]) await acquireSlot(env, "ws_renewed", request(id));
+    for (let i = 0; i < 4; i++) {
+      vi.setSystemTime(Date.now() + 20_000);
+      await renewSlot(env, "ws_renewed", { holderId: "a", ttlSeconds: 30 });
+    }
+    const renewedAtMs = Date.now();
+    await acquireSlot(env, "ws_renewed", request("c"));
+    expect((await acquireSlot(env, "ws_renewed", request("d"))).granted).toBe(false);
+    // Those of "a" and "c": the time of "b" is over.
+    await written("slots:ws_renewed", 2);
+    await evict("slots:ws_renewed");
+    vi.setSystemTime(renewedAtMs + 29_999);
+    expect((await acquireSlot(env, "ws_renewed", request("d"))).granted).toBe(false);
+    vi.setSystemTime(renewedAtMs + 30_000);
+    expect((await acquireSlot(env, "ws_renewed", request("d"))).granted).toBe(true);
+  });
+
+  it("are not taken again by a renewal that comes after they were given back, or went to others", async () => {
+    for (const id of ["a", "b"]) await acquireSlot(env, "ws_late", request(id));
+    await releaseSlot(env, "ws_late", "a");
+    await renewSlot(env, "ws_late", { holderId: "a", ttlSeconds: 30 });
+    expect(await acquireSlot(env, "ws_late", request("c"))).toEqual({ granted: true, current: 2 });
+    vi.setSystemTime(Date.now() + 30_000);
+    for (const id of ["d", "e"]) await acquireSlot(env, "ws_late", request(id));
+    await renewSlot(env, "ws_late", { holderId: "b", ttlSeconds: 30 });
+    await releaseSlot(env, "ws_late", "d");
+    expect(await acquireSlot(env, "ws_late", request("f"))).toEqual({ granted: true, current: 2 });
+  });
+
   it("of holders that died with their process come back at once", async () => {
     for (const id of ["a", "b"]) await acquireSlot(env, "ws_killed", request(id));
     const diedBeforeMs = Date.now() + 1000;
@@ -152,5 +183,17 @@ describe("slots", () => {
       current: 2,
     });
     expect((await acquireSlot(env, "ws_killed", { ...request("e"), diedBeforeMs })).granted).toBe(false);
+  });
+
+  it("that were renewed by the process that is there now are not taken for those of a dead one", async () => {
+    await acquireSlot(env, "ws_alive", request("a"));
+    await acquireSlot(env, "ws_alive", request("b"));
+    const diedBeforeMs = Date.now() + 1000;
+    vi.setSystemTime(diedBeforeMs + 1);
+    await renewSlot(env, "ws_alive", { holderId: "b", ttlSeconds: 30 });
+    expect(await acquireSlot(env, "ws_alive", { ...request("c"), diedBeforeMs })).toEqual({
+      granted: true,
+      current: 2,
+    });
   });
 });
