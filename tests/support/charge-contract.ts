@@ -8,6 +8,7 @@ import type { WorkspaceEvent } from "../../app/domains/workspaces/ports";
 import { newId } from "../../app/lib/ids";
 import type { Database } from "../../db/client";
 import { apiKeys, audioFiles, creditReservations, historyItems, subscriptions, usageDays } from "../../db/schema";
+import { noSlots } from "./memory-slots";
 
 export interface Books {
   database: Database;
@@ -40,7 +41,7 @@ export function openBooks(database: Database): Books {
     told,
     billing: createBillingService({
       ...shared,
-      slots: { acquire: async () => ({ granted: true, current: 1 }), release: async () => undefined },
+      slots: noSlots,
     }),
     history: createHistoryService({
       ...shared,

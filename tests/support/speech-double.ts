@@ -145,6 +145,7 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
           current: slotsTaken.size,
           maximum: slots,
           headers: {},
+          stillAtWork: () => undefined,
           release: async () => void slotsTaken.delete(requestId),
         };
       },

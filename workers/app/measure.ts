@@ -8,6 +8,7 @@ import { CATALOGUE } from "../../app/domains/voices/catalogue";
 import { apiKeys } from "../../db/schema";
 import type { SpeechMeasurement } from "../speech/protocol";
 import type { RequestContext } from "./context";
+import { speechProcesses } from "./speech-pool";
 
 /** The clock has a resolution of one millisecond, so a round does its work many times. */
 const STATEMENTS_A_ROUND = 50;
@@ -40,8 +41,8 @@ async function measureEngine(context: RequestContext, body: unknown): Promise<Sp
   const voice = CATALOGUE.find(({ speaker }) => speaker.voiceId === voiceId);
   if (!voice) throw new Error(`no voice ${voiceId}`);
   const { env } = context;
-  const processes = [env.SPEECH, env.SPEECH_1, env.SPEECH_2, env.SPEECH_3].filter((process) => process !== undefined);
-  const process = processes[turn++ % processes.length] ?? env.SPEECH;
+  const processes = speechProcesses(env);
+  const process = env[processes[turn++ % processes.length]!] ?? env.SPEECH;
   return process.measure({
     requestId: context.requestId,
     engine: "embedded",

@@ -1,6 +1,6 @@
 /**
  * The speech processes as one: each request goes to the one with the least in work. Deployed there is one binding behind
- * which the platform spreads isolates; locally one process for each core, which may die and be started again.
+ * which the platform spreads isolates; locally one process for each core, up to eight, which may die and be started again.
  */
 
 import { speechMessages } from "../../app/domains/speech/messages";
@@ -13,16 +13,28 @@ import { released } from "./released";
 /** A stream of the embedded engines that is silent for this long, while somebody waits for it, is taken to be broken. */
 const SILENCE_MS = 30_000;
 
-/** Bindings of the speech worker, in the order they are preferred. */
-export interface SpeechPoolEnv {
-  SPEECH: SpeechService;
-  SPEECH_1?: SpeechService;
-  SPEECH_2?: SpeechService;
-  SPEECH_3?: SpeechService;
+/** Bindings of the speech worker: the deployed one, and those of the further processes of a local installation. */
+export interface SpeechPoolEnv<Service = SpeechService> {
+  SPEECH: Service;
+  [further: `SPEECH_${number}`]: Service | undefined;
 }
 
-type Name = keyof SpeechPoolEnv;
-const NAMES: Name[] = ["SPEECH", "SPEECH_1", "SPEECH_2", "SPEECH_3"];
+type Name = "SPEECH" | `SPEECH_${number}`;
+
+/** Bindings stay as they are for as long as an isolate lives, so they are looked for once. */
+const found = new WeakMap<object, Name[]>();
+
+/** All that are bound, however many the starter starts, in the order they are preferred. */
+export function speechProcesses(env: SpeechPoolEnv<unknown>): Name[] {
+  let names = found.get(env);
+  if (!names) {
+    names = Object.keys(env)
+      .filter((name): name is Name => /^SPEECH(_\d+)?$/.test(name))
+      .sort((a, b) => Number(a.slice(7)) - Number(b.slice(7)));
+    found.set(env, names);
+  }
+  return names;
+}
 
 /** Pauses before a stream that broke in the middle is taken up: a process is back within seconds. */
 const RESUME_PAUSES_MS = [0, 500, 1500, 3000, 5000, 8000];
@@ -82,7 +94,7 @@ async function counted<T>(name: Name, work: () => Promise<T>): Promise<T> {
 
 /** The least busy process; `not` is passed over where there is another one. */
 function leastLoaded(env: SpeechPoolEnv, not?: Name): Name {
-  const present = NAMES.filter((name) => env[name] !== undefined);
+  const present = speechProcesses(env);
   const others = present.filter((name) => name !== not);
   const candidates = others.length > 0 ? others : present;
   return candidates.reduce((best, name) => ((inWork.get(name) ?? 0) < (inWork.get(best) ?? 0) ? name : best));

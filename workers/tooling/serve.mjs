@@ -1,6 +1,6 @@
 /**
  * Serves the built workers through Miniflare, a workerd process each: one workerd is one thread, so a synthesis in the
- * site's own process would make every page wait. Speech has as many processes as there are cores.
+ * site's own process would make every page wait. Speech has a process for each core, up to eight.
  */
 import { createRequire } from "node:module";
 import os from "node:os";
@@ -9,12 +9,12 @@ import { endedClients } from "./ended-clients.mjs";
 import { watchLiveness } from "./liveness.mjs";
 import { birthOf, endProcesses, isRunning, ownWorkerds } from "./processes.mjs";
 import { Restarts } from "./restarts.mjs";
+import { namesOfSpeech } from "./speech-names.mjs";
 import { copyPages, SITE_WORKER, workerOptions } from "./worker-options.mjs";
 
 /** As `import` would have it, which reads all of a CommonJS module twice for its names before it runs: a quarter of a second. */
 const { CoreHeaders, Miniflare } = createRequire(import.meta.url)("miniflare");
 
-const MAX_SPEECH_PROCESSES = 4;
 /** Of −20 … 19; at 10 a page's slowest twentieth takes 1.8 times as long while eight streams run, at 0 three times. */
 const SPEECH_NICENESS = 15;
 const WATCH_EVERY_MS = 250;
@@ -35,25 +35,15 @@ delete CoreHeaders.CF_BLOB;
  * @param {{ folder: string, record: (pids: number[]) => void }} options.state  folder of all persistent state, taken
  * @param {Record<string, string>} options.vars  variables for all workers
  * @param {() => void} options.onCreated  called whenever Miniflare may have put its own signal handlers in place
- * @param {number} [options.speechProcesses]
+ * @param {string[]} [options.speechNames]  a speech process each
  * @returns {Promise<{ url: string, sweep: () => Promise<void>, stop: () => Promise<void> }>}
  */
-export async function serve({
-  port,
-  host,
-  state,
-  vars,
-  onCreated,
-  speechProcesses = Math.min(MAX_SPEECH_PROCESSES, os.cpus().length),
-}) {
+export async function serve({ port, host, state, vars, onCreated, speechNames = namesOfSpeech(os.cpus().length) }) {
   const pages = path.join(state.folder, "pages");
   copyPages(pages, { production: vars.APP_ENV === "production" });
   const firstInspectorPort = Number(process.env.PARLANDO_INSPECTOR_PORT ?? 0);
   const silent = vars.APP_ENV === "test" && !process.env.PARLANDO_VERBOSE;
 
-  const speechNames = Array.from({ length: Math.max(1, speechProcesses) }, (_, i) =>
-    i === 0 ? "speech" : `speech-${i}`,
-  );
   /** The site comes last: it calls the others. */
   const parts = [...speechNames, "media", "app"].map((name) => ({
     name,

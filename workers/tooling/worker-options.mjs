@@ -16,6 +16,9 @@ const MODULE_TYPES = {
 /** What Miniflare calls the site. */
 export const SITE_WORKER = "parlando";
 
+/** What the site knows a process by: `SPEECH`, `SPEECH_1` …, which `workers/app/speech-pool.ts` looks for; `MEDIA`. */
+export const bindingOf = (name) => name.toUpperCase().replace("-", "_");
+
 /**
  * Options of one process.
  *
@@ -35,8 +38,7 @@ export function workerOptions(name, vars, addresses, pages) {
     serviceBindings[assets.binding] = { disk: { path: path.join(root, assets.directory), writable: false } };
   // By sockets of theirs: Miniflare's registry of workers connects anew for each call, and has a worker of its own on the way.
   if (isApp)
-    for (const [other, address] of addresses)
-      serviceBindings[other.toUpperCase().replace("-", "_")] = { external: { address, http: {} } };
+    for (const [other, address] of addresses) serviceBindings[bindingOf(other)] = { external: { address, http: {} } };
   return {
     ...options,
     name: isApp ? SITE_WORKER : `parlando-${name}`,

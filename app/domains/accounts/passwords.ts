@@ -50,7 +50,8 @@ export function createPasswords(logN: number): Passwords {
       const hash = await derive(password, parsed.salt, parsed.cost);
       const ok = hash.length === parsed.hash.length && timingSafeEqual(hash, parsed.hash);
       const { cost } = parsed;
-      // An older hash is no quicker to refuse than no account: the costs from its own on add up to the current one.
+      // A cheaper hash is no quicker to refuse than no account: the costs from its own on add up to the current one. A dearer
+      // one cannot be checked any quicker, so a cost that is lowered again tells them apart until they are replaced.
       for (let n = cost.logN; !ok && n < logN; n++) await derive(password, parsed.salt, { ...cost, logN: n });
       return { ok, outdated: ok && (cost.logN !== logN || cost.r !== R || cost.p !== P) };
     },

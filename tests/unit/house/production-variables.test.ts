@@ -101,7 +101,8 @@ it.each([
   ["development", "14", false],
   ["test", "10", true],
   ["test", "9", false],
-  ["production", "18", false],
+  ["production", "17", false],
+  ["test", "17", false],
   ["production", "much", false],
 ])("in %s a password may cost %j: %s", (environment, cost, may) => {
   const checked = checkVariables({ APP_ENV: environment, ...COMPLETE, PASSWORD_COST: cost });

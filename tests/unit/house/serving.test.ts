@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { listenPort } from "../../../workers/tooling/listen-port.mjs";
 import { Restarts } from "../../../workers/tooling/restarts.mjs";
+import { namesOfSpeech } from "../../../workers/tooling/speech-names.mjs";
 import { withoutStrictTransport } from "../../../workers/tooling/worker-options.mjs";
 
 describe("starting an ended process again", () => {
@@ -36,6 +37,11 @@ describe("starting an ended process again", () => {
       }),
     );
   });
+});
+
+it("has a speech process for each core, up to eight, and one where nothing is known of cores", () => {
+  expect([0, 1, 2, 4, 8, 64].map((cores) => namesOfSpeech(cores).length)).toEqual([1, 1, 2, 4, 8, 8]);
+  expect(namesOfSpeech(3)).toEqual(["speech", "speech-1", "speech-2"]);
 });
 
 describe("the port", () => {
