@@ -106,6 +106,8 @@ describe("textToDialogue", () => {
     ["51 lines", { inputs: Array.from({ length: 51 }, () => ({ text: "a", voice_id: voiceId })) }, 422],
     ["3,001 characters", { inputs: [{ text: "a".repeat(3001), voice_id: voiceId }] }, 400],
     ["an unknown voice", { inputs: [{ text: "Hi.", voice_id: "nope" }] }, 404],
+    ["effects", { inputs: [{ text: "Hi.", voice_id: voiceId }], audio_effects: { pan: -1 } }, 400],
+    ["a switch that is none", { inputs: [{ text: "Hi.", voice_id: voiceId }], use_pvc_as_ivc: 17 }, 422],
     ["empty lines alone", { inputs: [{ text: " ", voice_id: voiceId }] }, 400],
   ])("refuses %s", async (_what, body, status) => {
     expect((await own.call("/v1/text-to-dialogue", { body })).status).toBe(status);

@@ -48,7 +48,7 @@ export interface TierFacts {
   billingThresholdCents: AmountCents | null;
   /** Stated without a meaning; kept as it stands and used by nothing. −1 is unlimited. */
   numericAllowance: number;
-  /** Speech requests at a time: multilingual and v3 models, and flash and turbo models; null is as many as Business. */
+  /** Speech requests at a time: multilingual and v3 models, and flash and turbo models. */
   speechConcurrency: { multilingual: number; flash: number };
 }
 

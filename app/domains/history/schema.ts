@@ -86,9 +86,9 @@ export interface HistoryQuery {
   /** Also finds dialogues in which the voice speaks, first or later. */
   voiceId?: string;
   modelId?: string;
-  /** Seconds, exclusive. */
+  /** Seconds, exclusive. Source of both bounds: the official client's `history.list`. */
   dateBeforeUnix?: number;
-  /** Seconds, exclusive. */
+  /** Seconds, inclusive. */
   dateAfterUnix?: number;
   sortDirection: "asc" | "desc";
   /** Words of the text or the voice's name; the last one may be a beginning. */

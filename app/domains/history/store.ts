@@ -1,5 +1,5 @@
 /** The history's tables. Every query is scoped to a workspace, except the purge, which the clean-up job runs over all. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client";
 import { historyMatches } from "../../../db/history-search";
@@ -76,7 +76,7 @@ function conditionsOf(workspaceId: string, query: HistoryQuery): (SQL | undefine
     source === undefined ? undefined : eq(historyItems.source, source),
     isDialogue === undefined ? undefined : (isDialogue ? isNotNull : isNull)(historyItems.dialogue),
     dateBeforeUnix === undefined ? undefined : lt(historyItems.createdAtMs, dateBeforeUnix * 1000),
-    dateAfterUnix === undefined ? undefined : gt(historyItems.createdAtMs, dateAfterUnix * 1000),
+    dateAfterUnix === undefined ? undefined : gte(historyItems.createdAtMs, dateAfterUnix * 1000),
     search === undefined ? undefined : historyMatches(workspaceId, search),
   ];
 }

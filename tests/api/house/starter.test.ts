@@ -2,7 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { leastTierFor } from "../../../app/domains/speech/rules";
+import { OUTPUT_FORMATS } from "../../../workers/speech/protocol";
+import { expectSoundIn } from "../../support/sound-format";
 import { Visitor } from "../../support/visitor";
 import {
   eventually,
@@ -161,11 +164,29 @@ describe("a starter", () => {
 });
 
 describe("the file that tells how to use an installation", () => {
+  const state = newState();
+  let first: Awaited<ReturnType<typeof productOf>>;
+  beforeAll(async () => {
+    first = await productOf({ state, environment: { DEMO_TIER: "pro" } });
+  }, SOME_STARTS_MS);
+
+  it.each(OUTPUT_FORMATS.filter((format) => leastTierFor(format) !== null))(
+    "is for a workspace on the plan of DEMO_TIER, which speaks in %s",
+    async (format) => {
+      const { info } = first;
+      const response = await fetch(`${info.url}/v1/text-to-speech/${info.voiceId}?output_format=${format}`, {
+        method: "POST",
+        headers: { "xi-api-key": info.apiKey, "content-type": "application/json" },
+        body: JSON.stringify({ text: "One two.", model_id: "eleven_flash_v2_5" }),
+      });
+      await expectSoundIn(format, response);
+    },
+    SOME_STARTS_MS,
+  );
+
   it(
     "is made anew where it was lost, for the same account",
     async () => {
-      const state = newState();
-      const first = await productOf({ state });
       await first.starter.stop();
       writeFileSync(path.join(state, "dev.json"), '{ "url": "htt');
       const { info } = await productOf({ state });

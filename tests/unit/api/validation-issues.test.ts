@@ -24,6 +24,19 @@ describe("validation issues", () => {
     ]);
   });
 
+  it("of a text for a list, or a list for a text, are its type alone, not its length as well", () => {
+    const schema = z.object({ list: z.array(z.string().min(2)).max(3), text: z.string().min(5) });
+    expect(issuesOf(schema, { list: "a text", text: ["a"] })).toEqual([
+      { loc: ["body", "list"], msg: "Input should be a valid list", type: "list_type" },
+      { loc: ["body", "text"], msg: "Input should be a valid string", type: "string_type" },
+    ]);
+    expect(issuesOf(schema, { list: [5, "a"], text: 5 })).toMatchObject([
+      { loc: ["body", "list", 0], type: "string_type" },
+      { loc: ["body", "list", 1], type: "string_too_short" },
+      { loc: ["body", "text"], type: "string_type" },
+    ]);
+  });
+
   it("name each field that is none, where only known ones are taken", () => {
     const schema = z.object({ inner: z.strictObject({ known: z.boolean() }).partial() });
     expect(issuesOf(schema, { inner: { known: true, teleport: true, fly: 1 } })).toEqual(

@@ -16,7 +16,16 @@ const TYPE_NAMES: Record<string, { type: string; msg: string }> = {
 
 /** The entries of a 422 answer for the issues zod found in `input`. */
 export function validationIssues(part: InputPart, issues: z.core.$ZodIssue[], input: unknown): ValidationIssue[] {
-  return issues.flatMap((issue) => validationIssue(part, issue, input));
+  return issues
+    .filter((issue) => !isMeaningless(issue, issues))
+    .flatMap((issue) => validationIssue(part, issue, input));
+}
+
+/** zod measures whatever has a length: a text in the place of a list is also "too short". Its type says it all. */
+function isMeaningless({ code, path }: z.core.$ZodIssue, issues: z.core.$ZodIssue[]): boolean {
+  if (code !== "too_small" && code !== "too_big") return false;
+  const place = path.join("\0");
+  return issues.some((other) => other.code === "invalid_type" && other.path.join("\0") === place);
 }
 
 function validationIssue(part: InputPart, issue: z.core.$ZodIssue, input: unknown): ValidationIssue[] {

@@ -42,7 +42,37 @@ export const speechQuery = () =>
     optimize_streaming_latency: optionalQueryInteger({ min: 0, max: 4 }),
   });
 
+interface Effect {
+  schema: () => z.ZodType;
+  /** Whether a value leaves the sound as it is. */
+  isPlain: (value: unknown) => boolean;
+}
+
+const presetId: Effect = { schema: () => z.string().max(100), isPlain: () => false };
+const isZero = (value: unknown) => value === 0;
+
+/** Effects on the finished sound. Source: contract, `EffectsSpecInput`; bounds of `pan` from the official client. */
+const AUDIO_EFFECTS: Readonly<Record<string, Effect>> = {
+  filter_preset_id: presetId,
+  distance: { schema: () => z.number().min(0).max(1), isPlain: isZero },
+  environment_id: presetId,
+  background_noise_id: presetId,
+  // How much of the voice the environment echoes: all of it where nothing is said, none with 0. What lies between is a wish.
+  send_level: { schema: () => z.number().min(0).max(1), isPlain: (value) => value === 0 || value === 1 },
+  pan: { schema: () => z.number().min(-1).max(1), isPlain: isZero },
+  // It changes nothing in the contract either.
+  seed: { schema: () => z.int(), isPlain: () => true },
+};
+
+const audioEffects = () =>
+  z
+    .object(Object.fromEntries(Object.entries(AUDIO_EFFECTS).map(([name, { schema }]) => [name, schema().nullish()])))
+    .describe("Only values that leave the sound as it is");
+
 const requestIds = () => nullable(z.array(z.string().max(100)).max(3));
+
+/** A switch that is taken for compatibility, and checked, but has nothing to switch. */
+export const unheeded = (why: string) => nullable(z.boolean().describe(`Changes nothing: ${why}`));
 
 /** Fields of a body that mean the same for speech and dialogue. */
 export const commonSpeechFields = () => ({
@@ -54,14 +84,8 @@ export const commonSpeechFields = () => ({
   pronunciation_dictionary_locators: nullable(
     z.array(z.object({ pronunciation_dictionary_id: z.string(), version_id: z.string().nullish() })).max(3),
   ),
-  audio_effects: nullable(
-    z.object({
-      filter_preset_id: z.string().nullish(),
-      distance: z.number().min(0).max(1).nullish(),
-      environment_id: z.string().nullish(),
-      background_noise_id: z.string().nullish(),
-    }),
-  ),
+  audio_effects: nullable(audioEffects()),
+  use_pvc_as_ivc: unheeded("no voice here has a professional and an instant version"),
 });
 
 interface UnavailableParts {
@@ -75,9 +99,8 @@ export function refuseUnavailable(body: UnavailableParts): void {
     const param = "pronunciation_dictionary_locators";
     throw new AppError("invalid_request", 400, speechMessages.dictionariesMissing, { param });
   }
-  if (
-    Object.values(body.audio_effects ?? {}).some((effect) => effect !== null && effect !== undefined && effect !== 0)
-  ) {
+  const effects = Object.entries(body.audio_effects ?? {});
+  if (effects.some(([name, value]) => value !== null && value !== undefined && !AUDIO_EFFECTS[name]?.isPlain(value))) {
     throw new AppError("invalid_request", 400, speechMessages.effectsMissing, { param: "audio_effects" });
   }
 }

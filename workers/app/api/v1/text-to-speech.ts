@@ -14,6 +14,7 @@ import {
   spokenText,
   text,
   timestampsAnswer,
+  unheeded,
   voiceId,
   voiceSettingsSchema,
 } from "./speech-schemas";
@@ -34,6 +35,7 @@ const body = () =>
       .transform((settings) => settings ?? undefined),
     previous_text: text().nullish(),
     next_text: text().nullish(),
+    apply_language_text_normalization: unheeded("Japanese is always spoken by its readings"),
     ...commonSpeechFields(),
   });
 
