@@ -29,7 +29,7 @@ describe("POST /v1/audio/speech", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe(contentType);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const sound = probeAudio(bytes, format === "pcm" ? inputOptions("pcm_24000") : []);
+    const sound = await probeAudio(bytes, format === "pcm" ? inputOptions("pcm_24000") : []);
     expect(sound.codec).toBe(codec);
     expect(sound.durationSeconds).toBeGreaterThan(0.4);
   });
@@ -56,7 +56,7 @@ describe("POST /v1/audio/speech", () => {
         speed,
         response_format: "wav",
       });
-      return probeAudio(new Uint8Array(await response.arrayBuffer())).durationSeconds;
+      return (await probeAudio(new Uint8Array(await response.arrayBuffer()))).durationSeconds;
     };
     const [slow, normal, fast, fastest] = [await seconds(0.8), await seconds(1), await seconds(1.2), await seconds(4)];
     const [slowest, slowestSpoken] = [await seconds(0.25), await seconds(0.7)];

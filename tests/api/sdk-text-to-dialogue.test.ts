@@ -21,7 +21,7 @@ const inputs = () => [
 describe("textToDialogue", () => {
   it("speaks all lines as one sound, which is one history item with its lines", async () => {
     const { data, rawResponse } = await own.client.textToDialogue.convert({ inputs: inputs() }).withRawResponse();
-    const { durationSeconds } = probeAudio(await bytesOf(data));
+    const { durationSeconds } = await probeAudio(await bytesOf(data));
     expect(durationSeconds).toBeGreaterThan(2);
     const item = await own.client.history.get(rawResponse.headers.get("history-item-id")!);
     expect(item.modelId).toBe("eleven_v3");

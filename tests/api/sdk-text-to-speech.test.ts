@@ -32,7 +32,7 @@ describe("textToSpeech.convert", () => {
     const exposed = headers.get("access-control-expose-headers")!;
     for (const name of ["request-id", "history-item-id", "character-cost", "tts-latency-ms"])
       expect(exposed).toContain(name);
-    const sound = probeAudio(bytes);
+    const sound = await probeAudio(bytes);
     expect(sound).toMatchObject({ codec: "mp3", sampleRateHz: 44_100, channels: 1 });
     expect(sound.durationSeconds).toBeGreaterThan(0.8);
     expect(sound.durationSeconds).toBeLessThan(4);
@@ -116,7 +116,7 @@ describe("timestamps", () => {
     expect(starts).toHaveLength(characters.length);
     expect(ends).toHaveLength(characters.length);
     for (let i = 1; i < starts.length; i++) expect(starts[i]!).toBeGreaterThanOrEqual(starts[i - 1]!);
-    const { durationSeconds } = probeAudio(Buffer.from(answer.audioBase64, "base64"));
+    const { durationSeconds } = await probeAudio(Buffer.from(answer.audioBase64, "base64"));
     // The MP3 is longer than the sound by the codec's own delay and padding.
     expect(Math.abs(ends.at(-1)! - durationSeconds)).toBeLessThan(0.13);
     expect(answer.normalizedAlignment!.characters.join("").toLowerCase()).toContain("five");

@@ -81,7 +81,7 @@ describe("stream-input", () => {
       (sum, { alignment }) => sum + alignment!.charStartTimesMs.at(-1)! + alignment!.charDurationsMs.at(-1)!,
       0,
     );
-    expect(probeAudio(soundOf(messages)).durationSeconds).toBeGreaterThan((spokenMs / 1000) * 0.9);
+    expect((await probeAudio(soundOf(messages))).durationSeconds).toBeGreaterThan((spokenMs / 1000) * 0.9);
   });
 
   it("sends the first sound while text is still coming", async () => {

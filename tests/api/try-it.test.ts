@@ -30,7 +30,7 @@ describe("a visitor's try", () => {
     const body = { text: "Hello, visitor.", voice_id: voiceId, language: "en" };
     const first = await tryIt(body);
     expect(first.status).toBe(200);
-    expect(probeAudio(first.bytes)).toMatchObject({ codec: "mp3", sampleRateHz: 44_100 });
+    expect(await probeAudio(first.bytes)).toMatchObject({ codec: "mp3", sampleRateHz: 44_100 });
     const second = await tryIt(body);
     expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
   });

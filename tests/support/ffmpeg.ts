@@ -1,8 +1,9 @@
 /** Debian's ffmpeg and ffprobe as judges of our files. */
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { familyOf, sampleRateOf } from "../../workers/speech/formats";
 import type { OutputFormat } from "../../workers/speech/protocol";
 
@@ -20,18 +21,22 @@ export function inputOptions(format: OutputFormat): string[] {
   return name ? ["-f", name, "-ar", String(sampleRateOf(format)), "-ac", "1"] : [];
 }
 
-/** What ffprobe sees in a file. Headerless formats need `input`, e.g. `["-f", "s16le", "-ar", "8000", "-ac", "1"]`. */
-export function probeAudio(bytes: Uint8Array, input: string[] = []): ProbedAudio {
+const run = promisify(execFile);
+
+/**
+ * What ffprobe sees in a file. Headerless formats need `input`, e.g. `["-f", "s16le", "-ar", "8000", "-ac", "1"]`. The test's
+ * connections are looked after meanwhile: one that a server closes is not used again.
+ */
+export async function probeAudio(bytes: Uint8Array, input: string[] = []): Promise<ProbedAudio> {
   // A file, not a pipe: only there can ffprobe tell lengths.
   const folder = mkdtempSync(path.join(tmpdir(), "probe-"));
   const file = path.join(folder, "sound");
   writeFileSync(file, bytes);
   const entries = "stream=codec_name,sample_rate,channels,duration:format=duration";
-  const result = spawnSync("ffprobe", ["-v", "error", ...input, "-show_entries", entries, "-of", "json", file]);
-  rmSync(folder, { recursive: true });
-  const errors = result.stderr.toString();
-  if (result.status !== 0 || errors !== "") throw new Error(`ffprobe: ${errors}`);
-  const probed = JSON.parse(result.stdout.toString()) as {
+  const options = ["-v", "error", ...input, "-show_entries", entries, "-of", "json", file];
+  const { stdout, stderr } = await run("ffprobe", options).finally(() => rmSync(folder, { recursive: true }));
+  if (stderr !== "") throw new Error(`ffprobe: ${stderr}`);
+  const probed = JSON.parse(stdout) as {
     streams: { codec_name: string; sample_rate: string; channels: number; duration?: string }[];
     format: { duration?: string };
   };

@@ -17,7 +17,7 @@ const CODECS = {
 export async function expectSoundIn(format: OutputFormat, response: Response): Promise<void> {
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe(contentTypeOf(format));
-  const sound = probeAudio(new Uint8Array(await response.arrayBuffer()), inputOptions(format));
+  const sound = await probeAudio(new Uint8Array(await response.arrayBuffer()), inputOptions(format));
   expect(sound.codec).toBe(CODECS[familyOf(format)]);
   expect(sound.sampleRateHz).toBe(sampleRateOf(format));
   expect(sound.durationSeconds).toBeGreaterThan(0.3);

@@ -58,12 +58,12 @@ describe.each(OUTPUT_FORMATS)("%s", (format) => {
   const rate = sampleRateOf(format);
   const lossy = familyOf(format) === "mp3" || familyOf(format) === "opus";
 
-  it("is what ffprobe expects, streamed and whole", () => {
+  it("is what ffprobe expects, streamed and whole", async () => {
     const samples = mastered(format);
     const streamed = stream(samples, format, [1234]);
     const whole = completeFile(streamed, format, samples.length);
     expect(whole.length).toBe(streamed.length);
-    const probed = probeAudio(whole, inputOptions(format));
+    const probed = await probeAudio(whole, inputOptions(format));
     expect(probed.codec).toBe(CODECS[familyOf(format)]);
     expect(probed.sampleRateHz).toBe(rate);
     expect(probed.channels).toBe(1);
