@@ -3,8 +3,9 @@
  * `tts.stream-input` and `tts.multi-stream-input`.
  */
 import { hasLoneSurrogate, withoutLastHalf } from "../../app/lib/lone-surrogates";
-import type { VoiceSettings } from "../../workers/speech/protocol";
-import { splitForSpeaking } from "./chunking";
+import type { SpeakRequest, VoiceSettings } from "../../workers/speech/protocol";
+import { type ArrivingMarkup, scanArrivingMarkup } from "../../workers/speech/text/arriving-markup";
+import { type Split, splitAtFlush, splitAtMarkup, splitForSpeaking } from "./chunking";
 import { type ClientMessage, DEFAULT_CHUNK_LENGTH_SCHEDULE, DEFAULT_CONTEXT_ID, MAX_CONTEXTS } from "./protocol";
 
 /** `try_trigger_generation` speaks from this many characters on, `flush` always. */
@@ -25,6 +26,8 @@ const OPENING_TEXT = " ";
 
 interface Context {
   buffer: string;
+  /** What is markup in the buffer, as far as it was looked through. */
+  markup: ArrivingMarkup | undefined;
   /** Whether a message with a text has come; the first may be the opening. */
   isOpened: boolean;
   settings: Partial<VoiceSettings>;
@@ -38,6 +41,8 @@ export interface MachineOptions {
   isMulti: boolean;
   /** Each message is spoken at once, without a schedule. */
   autoMode: boolean;
+  /** What the model reads as markup: that is never cut in two. */
+  markup: SpeakRequest["markup"];
   /** Longest text a context may hold back, in characters. */
   maxBufferedCharacters: number;
 }
@@ -71,7 +76,7 @@ export class SessionMachine {
   endContext(contextId: string): Action[] {
     const context = this.#contexts.get(contextId);
     if (!context) return [];
-    const actions = this.#flush(contextId, context);
+    const actions = this.#speakSplit(contextId, context, { now: context.buffer, later: "" });
     this.#contexts.delete(contextId);
     // Its other half never came.
     if (context.buffer !== "") return [...actions, brokenText()];
@@ -122,7 +127,14 @@ export class SessionMachine {
       if (this.#contexts.size >= MAX_CONTEXTS) {
         return [refusal("too_many_contexts", `A connection may have ${MAX_CONTEXTS} contexts at a time.`)];
       }
-      context = { buffer: "", isOpened: false, settings: this.#settings, schedule: this.#schedule, chunks: 0 };
+      context = {
+        buffer: "",
+        markup: undefined,
+        isOpened: false,
+        settings: this.#settings,
+        schedule: this.#schedule,
+        chunks: 0,
+      };
       this.#contexts.set(contextId, context);
     }
     context.settings = { ...context.settings, ...message.voiceSettings };
@@ -137,8 +149,9 @@ export class SessionMachine {
       return [refusal("max_character_limit_exceeded", message)];
     }
     const triggered = message.tryTriggerGeneration && context.buffer.length >= LEAST_TRIGGERED_CHARACTERS;
-    if (message.flush || triggered || this.#options.autoMode) return this.#flush(contextId, context);
-    return this.#speakScheduled(contextId, context);
+    if (!message.flush && !triggered && !this.#options.autoMode) return this.#speakScheduled(contextId, context);
+    const split = message.flush ? splitAtFlush : splitAtMarkup;
+    return this.#speakSplit(contextId, context, split(context.buffer, this.#markupOf(context)));
   }
 
   #speakScheduled(contextId: string, context: Context): Action[] {
@@ -146,17 +159,24 @@ export class SessionMachine {
     for (;;) {
       const wanted = context.schedule[Math.min(context.chunks, context.schedule.length - 1)] ?? 0;
       if (context.buffer.length < wanted) return actions;
-      const { now, later } = splitForSpeaking(context.buffer, wanted);
-      const text = withoutLastHalf(now);
-      if (text === "") return actions;
-      context.buffer = now.slice(text.length) + later;
-      actions.push(...this.#speak(contextId, context, text));
+      const split = splitForSpeaking(context.buffer, wanted, this.#markupOf(context));
+      const spoken = this.#speakSplit(contextId, context, split);
+      if (spoken.length === 0) return actions;
+      actions.push(...spoken);
     }
   }
 
-  #flush(contextId: string, context: Context): Action[] {
-    const text = withoutLastHalf(context.buffer);
-    context.buffer = context.buffer.slice(text.length);
+  /** Looks through what came since the last time, so that text in tiny pieces is not gone through again and again. */
+  #markupOf(context: Context): ArrivingMarkup {
+    context.markup = scanArrivingMarkup(context.buffer, this.#options.markup, context.markup);
+    return context.markup;
+  }
+
+  /** Speaks what is due, but for half of a character at its end. */
+  #speakSplit(contextId: string, context: Context, { now, later }: Split): Action[] {
+    const text = withoutLastHalf(now);
+    context.buffer = now.slice(text.length) + later;
+    if (text !== "") context.markup = undefined;
     return this.#speak(contextId, context, text);
   }
 

@@ -2,7 +2,9 @@ import { DurableObject } from "cloudflare:workers";
 import type { Caller } from "../../app/domains/accounts/caller";
 import { AppError } from "../../app/lib/app-error";
 import { namedProblem } from "../../app/lib/named-problem";
+import { refuseCredentials } from "../../workers/app/api/auth";
 import { takeRateLimit } from "../../workers/app/api/rate-limits";
+import { clientAddress } from "../../workers/app/client-address";
 import { checkVariables, type Env } from "../../workers/app/env";
 import { log } from "../../workers/app/log";
 import { createServices, type Services } from "../../workers/app/services";
@@ -18,10 +20,10 @@ import {
 } from "./credentials";
 import { SessionMachine } from "./machine";
 import {
-  CLOSE_POLICY,
   CLOSE_TOO_BIG,
   type ClientMessage,
   clientMessageSchema,
+  closeCodeOf,
   DEFAULT_CONTEXT_ID,
   MAX_MESSAGE_CHARACTERS,
   type ServerMessage,
@@ -44,7 +46,9 @@ export class SpeechSession extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair();
     server.accept();
-    const connection = new Connection(server, this.#services(request), this.env, (work) => this.ctx.waitUntil(work));
+    const waitUntil = (work: Promise<unknown>) => this.ctx.waitUntil(work);
+    const services = this.#services(request);
+    const connection = new Connection(server, services, this.env, clientAddress(request), waitUntil);
     connection.open(request);
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -73,6 +77,7 @@ class Connection {
     readonly socket: WebSocket,
     readonly services: Services,
     readonly env: Env,
+    readonly clientAddress: string,
     readonly waitUntil: (work: Promise<unknown>) => void,
   ) {}
 
@@ -109,7 +114,7 @@ class Connection {
 
   async #begin(credentials: Credentials): Promise<void> {
     const caller = await findSessionCaller(this.services.accounts, credentials);
-    if (!caller) throw new AppError("invalid_api_key", 401, "This API key or token is not valid.");
+    if (!caller) return refuseCredentials(this.env, this.clientAddress);
     await takeRateLimit(this.env, "socket_open", caller.userId);
     const options = this.#options!;
     await this.services.speech.requireSpeakable(caller, options);
@@ -117,7 +122,7 @@ class Connection {
   }
 
   #startSession(caller: Caller, options: SessionOptions) {
-    const { isMulti, autoMode, syncAlignment, voiceId, modelId, outputFormat, keepInHistory } = options;
+    const { isMulti, autoMode, syncAlignment, voiceId, modelId, outputFormat, keepInHistory, readsSsml } = options;
     const { languageCode, seed, normalization } = options;
     const watch = new CallerWatch({
       mayStillSpeak: async (how) => {
@@ -139,6 +144,7 @@ class Connection {
           languageCode,
           seed,
           normalization,
+          readsSsml,
         }),
       requireStanding: () => watch.requireForSpeaking(),
       send: (message) => this.#send(message),
@@ -146,7 +152,8 @@ class Connection {
       reportError: (error) => log.error("speech_session_failed", error),
       nowMs: Date.now,
     });
-    const machine = new SessionMachine({ isMulti, autoMode, maxBufferedCharacters: MAX_QUEUED_CHARACTERS });
+    const markup = this.services.speech.markupOf(options);
+    const machine = new SessionMachine({ isMulti, autoMode, markup, maxBufferedCharacters: MAX_QUEUED_CHARACTERS });
     this.#heardAtMs.set("", Date.now());
     return { machine, runner, watch };
   }
@@ -229,8 +236,9 @@ class Connection {
       this.#session.runner.fail(refusal);
       return;
     }
-    this.#send({ message: refusal.userMessage, error: refusal.code, code: CLOSE_POLICY });
-    this.#close(CLOSE_POLICY, refusal.userMessage);
+    const code = closeCodeOf(refusal);
+    this.#send({ message: refusal.userMessage, error: refusal.code, code });
+    this.#close(code, refusal.userMessage);
   }
 
   #send(message: ServerMessage): void {

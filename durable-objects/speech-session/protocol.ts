@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { VOICE_SETTING_BOUNDS } from "../../app/domains/voices/schema";
 import { settingsFromWire } from "../../app/domains/voices/settings-wire";
+import type { AppError } from "../../app/lib/app-error";
 import type { Alignment } from "../../workers/speech/protocol";
 
 /** The most characters a message may have; the longest text of any model fits. */
@@ -21,6 +22,9 @@ export const CLOSE_NORMAL = 1000;
 export const CLOSE_POLICY = 1008;
 export const CLOSE_TOO_BIG = 1009;
 export const CLOSE_INTERNAL = 1011;
+
+/** How a socket is closed after a failure: by whose fault it is. */
+export const closeCodeOf = (error: AppError): number => (error.status >= 500 ? CLOSE_INTERNAL : CLOSE_POLICY);
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 

@@ -3,7 +3,7 @@ import type { SpokenChunk, StreamedText } from "../../app/domains/speech/streame
 import { AppError } from "../../app/lib/app-error";
 import { ChunkMessages } from "./chunk-messages";
 import type { Action } from "./machine";
-import { CLOSE_INTERNAL, CLOSE_NORMAL, CLOSE_POLICY, finalMessage, type ServerMessage } from "./protocol";
+import { CLOSE_NORMAL, closeCodeOf, finalMessage, type ServerMessage } from "./protocol";
 
 /** A socket tells nobody how much its reader has taken, so sound may run ahead of its playing by this much. */
 const MAX_BYTES_AHEAD = 16 * 1024 * 1024;
@@ -75,7 +75,7 @@ export class SessionRunner {
   /** Tells the client what went wrong and closes. */
   fail(error: AppError, name: string = error.code): void {
     if (this.#stopped) return;
-    const code = error.status >= 500 ? CLOSE_INTERNAL : CLOSE_POLICY;
+    const code = closeCodeOf(error);
     this.#options.send({ message: error.userMessage, error: name, code });
     this.#options.close(code, error.userMessage);
     void this.stop();

@@ -3,14 +3,9 @@ import { z } from "zod";
 import { DEFAULT_MODEL_ID } from "../../app/domains/speech/models";
 import { AppError } from "../../app/lib/app-error";
 import { namedProblem } from "../../app/lib/named-problem";
+import { queryBoolean } from "../../workers/app/api/query-parameters";
 import { OUTPUT_FORMATS, type OutputFormat } from "../../workers/speech/protocol";
 import { DEFAULT_INACTIVITY_SECONDS, MAX_INACTIVITY_SECONDS } from "./protocol";
-
-const flag = (otherwise: boolean) =>
-  z
-    .enum(["true", "false", "1", "0", ""])
-    .default(otherwise ? "true" : "false")
-    .transform((word) => (word === "" ? otherwise : word === "true" || word === "1"));
 
 /** Sockets send no files, so WAV with its length in front is not offered. `mp3_44100` is how the default is written. */
 const SOCKET_FORMATS = OUTPUT_FORMATS.filter((format) => !format.startsWith("wav_"));
@@ -22,11 +17,13 @@ const outputFormat = z
 const querySchema = z.object({
   model_id: z.string().max(100).default(DEFAULT_MODEL_ID),
   language_code: z.string().min(2).max(35).optional(),
-  enable_logging: flag(true),
+  enable_logging: queryBoolean(true),
+  /** The contract's default is false; tags are read here unless a client says so, as they are over HTTP. */
+  enable_ssml_parsing: queryBoolean(true),
   output_format: outputFormat,
   inactivity_timeout: z.coerce.number().int().min(1).max(MAX_INACTIVITY_SECONDS).default(DEFAULT_INACTIVITY_SECONDS),
-  sync_alignment: flag(false),
-  auto_mode: flag(false),
+  sync_alignment: queryBoolean(false),
+  auto_mode: queryBoolean(false),
   apply_text_normalization: z.enum(["auto", "on", "off"]).default("auto"),
   seed: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
 });
@@ -37,6 +34,8 @@ export interface SessionOptions {
   modelId: string;
   languageCode?: string;
   keepInHistory: boolean;
+  /** Whether what stands in angle brackets is markup, or text. */
+  readsSsml: boolean;
   outputFormat: OutputFormat;
   inactivitySeconds: number;
   syncAlignment: boolean;
@@ -61,10 +60,11 @@ export function readSessionOptions(url: URL): SessionOptions {
   }
   return {
     isMulti: path[2] !== undefined,
-    voiceId: decodeURIComponent(path[1]),
+    voiceId: decodePathPart(path[1]),
     modelId: query.data.model_id,
     languageCode: query.data.language_code,
     keepInHistory: query.data.enable_logging,
+    readsSsml: query.data.enable_ssml_parsing,
     outputFormat: query.data.output_format,
     inactivitySeconds: query.data.inactivity_timeout,
     syncAlignment: query.data.sync_alignment,
@@ -72,4 +72,13 @@ export function readSessionOptions(url: URL): SessionOptions {
     normalization: query.data.apply_text_normalization,
     seed: query.data.seed,
   };
+}
+
+/** Where the escapes mean nothing it stays as it is, as over HTTP: no voice is called that. */
+function decodePathPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -125,8 +125,11 @@ export interface SpeakRequest {
   seed: number;
   /** Whether numbers, dates and the like are spelled out before the engine. */
   normalization: "auto" | "on" | "off";
-  /** `tags`: bracketed delivery tags ([whispers], [slow] …) are acted on and never spoken (eleven_v3 models). */
-  markup: "plain" | "tags";
+  /**
+   * `tags`: bracketed delivery tags ([whispers], [slow] …) are acted on and never spoken (eleven_v3 models). `…-without-ssml`:
+   * what stands in angle brackets is text.
+   */
+  markup: "plain" | "tags" | "plain-without-ssml" | "tags-without-ssml";
   /** Neighbouring text, so that a piece of a longer text is spoken with fitting prosody. */
   previousText?: string;
   nextText?: string;

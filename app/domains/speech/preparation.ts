@@ -63,7 +63,7 @@ export async function assemble(
     languageCode: request.languageCode,
     seed: request.seed,
     normalization: request.normalization,
-    markup: model.readsTags ? ("tags" as const) : ("plain" as const),
+    markup: markupOf(model, request),
     ...neighbours,
   };
   const { fingerprint, seed } = await fingerprintOf(content);
@@ -75,6 +75,12 @@ export async function assemble(
     fingerprint,
     meter: new DeliveryMeter(request.entries, model.costFactor),
   };
+}
+
+/** What a model takes for markup in a text, where its caller did not switch tags in angle brackets off. */
+export function markupOf(model: SpeechModelFacts, { readsSsml }: { readsSsml?: boolean }): SpeakRequest["markup"] {
+  const markup = model.readsTags ? "tags" : "plain";
+  return readsSsml === false ? `${markup}-without-ssml` : markup;
 }
 
 export function requireModel(dependencies: Pick<SpeechDependencies, "findModel">, modelId: string): SpeechModelFacts {

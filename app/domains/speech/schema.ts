@@ -28,6 +28,8 @@ export interface GenerationRequest {
   /** Derived from the request when absent, so that the same request gives the same bytes. */
   seed?: number;
   normalization: "auto" | "on" | "off";
+  /** False: what stands in angle brackets is text. Absent: it is markup. */
+  readsSsml?: boolean;
   previousText?: string;
   nextText?: string;
   /** Requests whose texts stand before and after this one, when no text is given. */

@@ -1,7 +1,8 @@
 /** Speech from text: one request, a stream of texts, or a visitor's try. */
+import type { SpeakRequest } from "../../../workers/speech/protocol";
 import { generate } from "./generation";
 import type { SpeechDependencies } from "./ports";
-import { requireModel, requireVoices } from "./preparation";
+import { markupOf, requireModel, requireVoices } from "./preparation";
 import type { Generation, GenerationCaller, GenerationRequest } from "./schema";
 import { type StreamedText, type StreamedTextOptions, streamText } from "./streamed-text";
 import { speakForVisitor, type TryItRequest, type TryItSound } from "./try-it";
@@ -18,6 +19,8 @@ export interface SpeechService {
   generate(caller: GenerationCaller, request: GenerationRequest): Promise<Generation>;
   /** Refuses a model or voice that cannot speak, before anything is asked of them: model_not_found, voice_not_found. */
   requireSpeakable(caller: GenerationCaller, wanted: { voiceId: string; modelId: string }): Promise<void>;
+  /** What is markup in the text of such a stream. @throws AppError as `requireSpeakable` for its model. */
+  markupOf(stream: { modelId: string; readsSsml?: boolean }): SpeakRequest["markup"];
   /** Speaks a text that arrives in pieces; see `StreamedText`. */
   streamText(caller: GenerationCaller, options: StreamedTextOptions): StreamedText;
   /** Speaks a short text for a visitor; see `speakForVisitor`. */
@@ -36,6 +39,7 @@ export function createSpeechService(dependencies: SpeechDependencies): SpeechSer
       requireModel(dependencies, modelId);
       await requireVoices(dependencies, workspaceId, [{ voiceId }]);
     },
+    markupOf: (stream) => markupOf(requireModel(dependencies, stream.modelId), stream),
     streamText: (caller, options) => streamText(dependencies, caller, options),
     speakForVisitor: (request) => speakForVisitor(dependencies, request),
   };

@@ -21,6 +21,8 @@ export interface StreamedTextOptions {
   languageCode?: string;
   seed?: number;
   normalization: "auto" | "on" | "off";
+  /** False: what stands in angle brackets is text. Absent: it is markup. */
+  readsSsml?: boolean;
   keepInHistory: boolean;
 }
 

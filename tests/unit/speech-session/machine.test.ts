@@ -7,7 +7,13 @@ import { clientMessageSchema } from "../../../durable-objects/speech-session/pro
 const message = (wire: Record<string, unknown>) => clientMessageSchema.parse(wire);
 
 function machine(options: Partial<MachineOptions> = {}) {
-  const made = new SessionMachine({ isMulti: false, autoMode: false, maxBufferedCharacters: 10_000, ...options });
+  const made = new SessionMachine({
+    isMulti: false,
+    autoMode: false,
+    markup: "plain",
+    maxBufferedCharacters: 10_000,
+    ...options,
+  });
   return { made, receive: (wire: Record<string, unknown>) => made.receive(message(wire)) };
 }
 

@@ -97,6 +97,17 @@ describe("other tags", () => {
     expect(wordsOf(text, { language: "en" })).toBe(words);
   });
 
+  it("are text where their caller says so, and square brackets stay what they are", () => {
+    const text = '[whispers] a <break time="1s"/> b <phoneme ph="">c</phoneme> [pause] d';
+    for (const markup of ["plain-without-ssml", "tags-without-ssml"] as const) {
+      const units = plan(text, { markup, language: "en" });
+      expect(units.flatMap((unit) => (unit.kind === "silence" ? [unit.durationMs] : []))).toEqual([800]);
+      const words = wordsOf(text, { markup, language: "en" });
+      expect(words).toMatch(/\bbreak time\b.*\bphoneme\b/);
+      expect(words.includes("whispers")).toBe(markup === "plain-without-ssml");
+    }
+  });
+
   it("end paragraphs where they say so", () => {
     expect(speechOf(plan("<p>One</p><p>Two</p>"))[0]?.pauseAfterMs).toBe(600);
   });

@@ -1,10 +1,11 @@
 /** Who is calling: `xi-api-key`, or `Authorization: Bearer` with an API key or an identity token. Never a cookie. */
 import { SUPPORT_MESSAGES } from "../../../app/domains/accounts/support-access/messages";
 import { AppError } from "../../../app/lib/app-error";
+import { clientAddress } from "../client-address";
 import type { RequestContext } from "../context";
 import type { Caller } from "./caller";
 import type { Endpoint } from "./endpoint";
-import { enforceRateLimit } from "./request-limits";
+import { type RateLimitEnv, takeRateLimit } from "./rate-limits";
 
 const INVALID = "This API key or token is not valid.";
 const MISSING = "The request carries neither an authorization header nor an xi-api-key; send one of them.";
@@ -32,10 +33,17 @@ async function findCaller(request: Request, context: RequestContext): Promise<Ca
   return acceptedOr401(bearer ? await accounts.authenticateToken(bearer, how) : null, request, context);
 }
 
-/** Guessing is slowed down: after many wrong credentials from one address the answer is 429. */
 async function acceptedOr401(caller: Caller | null, request: Request, context: RequestContext): Promise<Caller> {
-  if (caller) return caller;
-  await enforceRateLimit("invalid_key", { request, caller, context });
+  return caller ?? refuseCredentials(context.env, clientAddress(request));
+}
+
+/**
+ * Refuses wrong credentials, over HTTP and sockets alike. Guessing is slowed down: after many from one address the answer
+ * is another.
+ * @throws AppError invalid_api_key (401), rate_limited (429).
+ */
+export async function refuseCredentials(env: RateLimitEnv, address: string): Promise<never> {
+  await takeRateLimit(env, "invalid_key", address);
   throw new AppError("invalid_api_key", 401, INVALID);
 }
 

@@ -1,3 +1,4 @@
+import type { SpeakRequest } from "../protocol";
 import { SpeechTextError } from "./errors";
 import { BREAK_STRENGTH_MS, MAX_BREAK_MS, NAMED_PAUSE_MS } from "./pauses";
 import type { GivenPhonemes } from "./units";
@@ -20,6 +21,8 @@ const BRACKETED = /\[([^[\]\n\r]{1,200})\]/y;
 const PAUSE_NAME =
   /^\s*(?:(short|brief|quick|long|slight)\s+)?(?:pause|silence|beat)s?(?:[\s:=-]+(?:for\s+)?([\d.]{1,6})\s*(ms|milliseconds?|s|secs?|seconds?))?\s*$/i;
 const DURATION = /^\s*\+?(\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})\s*(ms|s)\s*$/i;
+/** Of `<?xml …>` and `<!DOCTYPE …>`. */
+export const MAX_DECLARATION = 300;
 const PHONEME_END = /<\/phoneme\s{0,20}>/iy;
 
 const ARPABET = new Set(
@@ -85,7 +88,7 @@ function readPhonemes(attributes: Map<string, string>): GivenPhonemes {
 }
 
 /** The longest text that one `<phoneme>` may stand for. */
-const MAX_PHONEME_CONTENT = 120;
+export const MAX_PHONEME_CONTENT = 120;
 
 function readPhonemeTag(text: string, tag: RegExpExecArray): MarkupSpan {
   const start = tag.index;
@@ -105,9 +108,20 @@ function readPhonemeTag(text: string, tag: RegExpExecArray): MarkupSpan {
   return { kind: "phoneme", start, end: PHONEME_END.lastIndex, phonemes, contentStart, contentEnd };
 }
 
-function readTag(text: string, at: number): MarkupSpan | undefined {
+function matchTag(text: string, at: number): RegExpExecArray | null {
   TAG.lastIndex = at;
-  const tag = TAG.exec(text);
+  return TAG.exec(text);
+}
+
+/** Where the word of the `<phoneme …>` begins whose opening is at `at`; undefined for anything else, and where it has none. */
+export function findPhonemeContent(text: string, at: number): number | undefined {
+  const tag = matchTag(text, at);
+  if (tag === null || tag[2]!.toLowerCase() !== "phoneme" || tag[1] === "/" || tag[4] === "/") return undefined;
+  return at + tag[0].length;
+}
+
+function readTag(text: string, at: number): MarkupSpan | undefined {
+  const tag = matchTag(text, at);
   if (tag === null) {
     if (/^<phoneme\s/i.test(text.slice(at, at + 10))) {
       throw new SpeechTextError("invalid_markup", "A <phoneme> tag is not closed or its attributes are not quoted.");
@@ -138,7 +152,7 @@ function readTag(text: string, at: number): MarkupSpan | undefined {
   }
 }
 
-function readBrackets(text: string, at: number, mode: "plain" | "tags"): MarkupSpan | undefined {
+function readBrackets(text: string, at: number, mode: SpeakRequest["markup"]): MarkupSpan | undefined {
   BRACKETED.lastIndex = at;
   const match = BRACKETED.exec(text);
   if (match === null) return undefined;
@@ -156,33 +170,45 @@ function readBrackets(text: string, at: number, mode: "plain" | "tags"): MarkupS
     const asked = amount === undefined || Number.isNaN(seconds) ? named : Math.round(seconds * 1000);
     return { ...span, kind: "silence", durationMs: Math.min(asked, MAX_BREAK_MS) };
   }
-  return mode === "tags" ? { ...span, kind: "delivery", tag: match[1]! } : undefined;
+  return mode.startsWith("tags") ? { ...span, kind: "delivery", tag: match[1]! } : undefined;
+}
+
+/**
+ * The markup that begins at `at`, where a "<" or a "[" stands; undefined where it is read as text.
+ *
+ * @throws SpeechTextError `invalid_markup` as `scanMarkup`
+ */
+export function readMarkupAt(text: string, at: number, mode: SpeakRequest["markup"]): MarkupSpan | undefined {
+  if (text[at] === "[") return readBrackets(text, at, mode);
+  if (mode.endsWith("-without-ssml")) return undefined;
+  if (text.startsWith("<!--", at)) {
+    const end = text.indexOf("-->", at + 4);
+    return end < 0 ? undefined : { kind: "dropped", start: at, end: end + 3 };
+  }
+  if (/^<[?!][A-Za-z]/.test(text.slice(at, at + 3))) {
+    const end = text.slice(at, at + MAX_DECLARATION).indexOf(">");
+    return end < 0 ? undefined : { kind: "dropped", start: at, end: at + end + 1 };
+  }
+  return readTag(text, at);
 }
 
 /**
  * Finds the markup of a text, in order and without overlaps, in linear time:
  * `<break time="1.5s"/>` and `[pause]` become silence (3 s at most), `<phoneme>` gives sounds, `<p>` and `<br>` end a line,
  * other well-formed tags, comments and declarations are dropped, and with `tags` everything in square brackets is a delivery
- * tag. What is no well-formed markup is left to be read as text.
+ * tag. What is no well-formed markup is left to be read as text; `-without-ssml`, so is all in angle brackets.
  *
  * @throws SpeechTextError `invalid_markup` for a `<phoneme>` without sounds, end or a known alphabet
  */
-export function scanMarkup(text: string, mode: "plain" | "tags"): MarkupSpan[] {
+export function scanMarkup(text: string, mode: SpeakRequest["markup"]): MarkupSpan[] {
   const spans: MarkupSpan[] = [];
   const opening = /[<[]/g;
   let commentsClosed = true;
   for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
-    const at = match.index;
-    let span: MarkupSpan | undefined;
-    if (match[0] === "[") span = readBrackets(text, at, mode);
-    else if (commentsClosed && text.startsWith("<!--", at)) {
-      const end = text.indexOf("-->", at + 4);
-      commentsClosed = end >= 0;
-      if (end >= 0) span = { kind: "dropped", start: at, end: end + 3 };
-    } else if (/^<[?!][A-Za-z]/.test(text.slice(at, at + 3))) {
-      const end = text.slice(at, at + 300).indexOf(">");
-      if (end >= 0) span = { kind: "dropped", start: at, end: at + end + 1 };
-    } else span = readTag(text, at);
+    const isComment = text.startsWith("<!--", match.index);
+    if (isComment && !commentsClosed) continue;
+    const span = readMarkupAt(text, match.index, mode);
+    if (isComment) commentsClosed = span !== undefined;
     if (span === undefined) continue;
     spans.push(span);
     opening.lastIndex = span.end;

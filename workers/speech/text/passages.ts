@@ -1,3 +1,4 @@
+import type { SpeakRequest } from "../protocol";
 import { CleanTextBuilder } from "./clean-text";
 import { type MarkupSpan, scanMarkup } from "./markup";
 import type { FixedToken } from "./tokens";
@@ -39,7 +40,7 @@ function countLines(gap: string): number {
  *
  * @throws SpeechTextError `invalid_markup`
  */
-export function splitEntry(text: string, markup: "plain" | "tags"): EntryPart[] {
+export function splitEntry(text: string, markup: SpeakRequest["markup"]): EntryPart[] {
   const parts: EntryPart[] = [];
   let start = 0;
   let spans: MarkupSpan[] = [];

@@ -1,6 +1,8 @@
 import { env, SELF } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { RateRule } from "../../../../durable-objects/rate-limiter/protocol";
 import { endpoints } from "../../../../workers/app/api/endpoint-table";
+import { rateLimits } from "../../../../workers/app/api/rate-limits";
 import { networkOfFile } from "../../../support/network-of-file";
 
 /**
@@ -64,3 +66,32 @@ describe("every endpoint refuses a stranger", () => {
     expect(env.APP_ENV).toBe("test");
   });
 });
+
+afterEach(() => vi.useRealTimers());
+
+/** How often in its window. */
+function limitOf(rule: RateRule): number {
+  if (rule.kind !== "window") throw new Error("no window");
+  return rule.limit;
+}
+
+it.each([
+  ["xi-api-key", "sk_wrong", "198.18.78.1"],
+  ["authorization", "Bearer sk_wrong", "198.18.78.2"],
+  ["authorization", "Bearer a.b.c", "198.18.78.3"],
+])(
+  "a stranger who guesses by %s %s is told to wait after as many as the table says",
+  async (header, value, address) => {
+    const guess = (from: string) =>
+      SELF.fetch("http://localhost/v1/user", { headers: { [header]: value, "cf-connecting-ip": from } });
+    // Nothing is given back meanwhile.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const guesses = Array.from({ length: limitOf(rateLimits.invalid_key.rule) }, () => guess(address));
+    expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([401]));
+    const answer = await guess(address);
+    expect(answer.status).toBe(429);
+    expect(await answer.json()).toMatchObject({ detail: { status: "rate_limited" } });
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect((await guess("198.18.78.9")).status).toBe(401);
+  },
+);

@@ -1,20 +1,56 @@
-import { env, SELF } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { env, runInDurableObject, SELF } from "cloudflare:test";
+import { Buffer } from "node:buffer";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { CATALOGUE } from "../../../../app/domains/voices/catalogue";
+import type { RateRule } from "../../../../durable-objects/rate-limiter/protocol";
+import { rateLimits } from "../../../../workers/app/api/rate-limits";
 import { servicesForTest, signUpForTest } from "../../../support/test-caller";
 
 const voiceId = CATALOGUE[0]!.speaker.voiceId;
 
-async function connect(apiKey: string, path = "stream-input") {
-  const url = `http://localhost/v1/text-to-speech/${voiceId}/${path}`;
-  const response = await SELF.fetch(url, { headers: { upgrade: "websocket", "xi-api-key": apiKey } });
+type Chars = { chars: string[] } | null;
+
+/** Of sound as 16-bit samples, 16,000 a second. */
+function longestSilenceSeconds(messages: { audio?: string }[]): number {
+  const bytes = Buffer.concat(messages.map(({ audio }) => Buffer.from(audio ?? "", "base64")));
+  let longest = 0;
+  let quiet = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    quiet = Math.abs(bytes.readInt16LE(at)) < 100 ? quiet + 1 : 0;
+    longest = Math.max(longest, quiet);
+  }
+  return longest / 16_000;
+}
+
+/** How often in its window. */
+function limitOf(rule: RateRule): number {
+  if (rule.kind !== "window") throw new Error("no window");
+  return rule.limit;
+}
+
+const addressOf = (path: string, voice: string = voiceId) => `http://localhost/v1/text-to-speech/${voice}/${path}`;
+
+async function connect(apiKey: string, path = "stream-input", voice: string = voiceId) {
+  const headers = { upgrade: "websocket", "xi-api-key": apiKey };
+  return listen(await SELF.fetch(addressOf(path, voice), { headers }));
+}
+
+function listen(response: Response) {
   const socket = response.webSocket!;
   socket.accept();
-  const messages: { audio?: string; isFinal?: boolean; error?: string; alignment?: { chars: string[] } | null }[] = [];
+  const messages: {
+    audio?: string;
+    isFinal?: boolean;
+    error?: string;
+    alignment?: Chars;
+    normalizedAlignment?: Chars;
+  }[] = [];
   socket.addEventListener("message", (event) => messages.push(JSON.parse(event.data as string)));
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", (event) => resolve(event.code)));
   return { socket, messages, closed };
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe("the object behind a text socket", () => {
   it("speaks, settles and writes history before it closes", async () => {
@@ -95,6 +131,81 @@ describe("the object behind a text socket", () => {
     socket.send(sent);
     expect(await closed).toBe(1008);
     expect(messages).toEqual([{ message, error: "invalid_request", code: 1008 }]);
+  });
+
+  it.each([
+    ["stream-input?model_id=eleven_v3&output_format=pcm_16000", '<break time="1.5s" />'],
+    ["stream-input?model_id=eleven_flash_v2_5&output_format=pcm_16000&auto_mode=true", '<break time="1.5s" />'],
+    ["stream-input?model_id=eleven_v3&output_format=pcm_16000&enable_ssml_parsing=True", "[pause 1.5s]"],
+  ])("gives the silence of a break that comes in pieces, and does not say it: %s", async (path, pause) => {
+    const caller = await signUpForTest(env);
+    const { socket, messages, closed } = await connect(caller.apiKey, path);
+    const text = `This is where it begins, and it goes on here ${pause} This is where it ends, after a silence. `;
+    socket.send(JSON.stringify({ text: " ", generation_config: { chunk_length_schedule: [50] } }));
+    for (const word of text.split(/(?<= )/)) socket.send(JSON.stringify({ text: word }));
+    socket.send(JSON.stringify({ text: "" }));
+    expect(await closed).toBe(1000);
+    const said = messages.flatMap((message) => message.normalizedAlignment?.chars ?? []).join("");
+    expect(said.replace(/\W+/g, " ")).toContain("goes on here This is where it ends");
+    expect(longestSilenceSeconds(messages)).toBeGreaterThan(1.4);
+  });
+
+  it("takes tags for text where a client says so", async () => {
+    const caller = await signUpForTest(env);
+    const { socket, messages, closed } = await connect(caller.apiKey, "stream-input?enable_ssml_parsing=false");
+    socket.send(JSON.stringify({ text: 'Say <phoneme ph="">break</phoneme> aloud.', flush: true }));
+    socket.send(JSON.stringify({ text: "" }));
+    expect(await closed).toBe(1000);
+    expect(messages.flatMap((message) => message.normalizedAlignment?.chars ?? []).join("")).toMatch(/phoneme/i);
+  });
+
+  it("knows no voice by a name whose escapes mean nothing", async () => {
+    const caller = await signUpForTest(env);
+    const { messages, closed } = await connect(caller.apiKey, "stream-input", "%E0%A4%A");
+    expect(await closed).toBe(1008);
+    expect(messages).toEqual([expect.objectContaining({ error: "voice_not_found", code: 1008 })]);
+  });
+
+  it("closes with 1011 where it fails itself, also before anybody is let in", async () => {
+    const caller = await signUpForTest(env);
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const object = env.SPEECH_SESSION.get(env.SPEECH_SESSION.newUniqueId());
+    const request = new Request(addressOf("stream-input"), {
+      headers: { upgrade: "websocket", "xi-api-key": caller.apiKey },
+    });
+    const { messages, closed } = await runInDurableObject(object, async (instance) => {
+      // A table of limits without objects.
+      Object.assign(instance, { env: { ...env, RATE_LIMITER: {} } });
+      const heard = listen(await instance.fetch(request));
+      return { ...heard, closed: await heard.closed };
+    });
+    expect(closed).toBe(1011);
+    expect(messages).toEqual([expect.objectContaining({ error: "internal_error", code: 1011 })]);
+    logged.mockRestore();
+  });
+
+  it("slows guessing down: wrong keys by the header or a message count with those over HTTP", async () => {
+    const address = "198.18.77.1";
+    const headers = { "cf-connecting-ip": address, upgrade: "websocket" };
+    const refusal = async (key: Record<string, string>, first?: object) => {
+      const { socket, messages, closed } = listen(
+        await SELF.fetch(addressOf("stream-input"), { headers: { ...headers, ...key } }),
+      );
+      if (first) socket.send(JSON.stringify(first));
+      expect(await closed).toBe(1008);
+      return messages[0]?.error;
+    };
+    const overHttp = () =>
+      SELF.fetch("http://localhost/v1/user", { headers: { "cf-connecting-ip": address, "xi-api-key": "sk_no" } });
+    // Nothing is given back meanwhile.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const before = await Promise.all(Array.from({ length: limitOf(rateLimits.invalid_key.rule) - 2 }, overHttp));
+    expect(new Set(before.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(await refusal({ "xi-api-key": "sk_no" })).toBe("invalid_api_key");
+    expect(await refusal({}, { text: " ", xi_api_key: "sk_no" })).toBe("invalid_api_key");
+    expect(await refusal({ "xi-api-key": "sk_no" })).toBe("rate_limited");
+    expect(await refusal({}, { text: " ", xi_api_key: "sk_no" })).toBe("rate_limited");
+    expect((await overHttp()).status).toBe(429);
   });
 
   it("tells when credits run out, after what they paid for", async () => {
