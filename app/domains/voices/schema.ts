@@ -40,6 +40,14 @@ export const DEFAULT_VOICE_SETTINGS: Readonly<VoiceSettings> = {
   speed: 1,
 };
 
+/** A workspace's settings for voices, as they are stored. */
+export interface StoredVoiceSettings {
+  /** Of the voices without settings of their own: the workspace's, else the product's. */
+  defaults: VoiceSettings;
+  /** By voice id; only of voices that have settings of their own. */
+  ofVoices: Record<string, VoiceSettings>;
+}
+
 export const VOICE_SETTING_BOUNDS = {
   stability: { min: 0, max: 1 },
   similarityBoost: { min: 0, max: 1 },

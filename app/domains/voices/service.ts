@@ -6,6 +6,7 @@ import {
   type CatalogueVoice,
   DEFAULT_VOICE_SETTINGS,
   type SpeakerVoice,
+  type StoredVoiceSettings,
   type VoiceQuery,
   type VoiceSettings,
 } from "./schema";
@@ -114,6 +115,14 @@ export function createVoicesService({ database, catalogue }: VoicesDependencies)
     async getSettings(workspaceId: string, voiceId: string): Promise<VoiceSettings> {
       requireVoice(voiceId);
       return settingsOf(workspaceId, voiceId);
+    },
+
+    /** All that is stored of a workspace's settings, for screens that go from voice to voice. One query. */
+    async listSettings(workspaceId: string): Promise<StoredVoiceSettings> {
+      const rows = await findVoiceSettings(database, workspaceId);
+      const defaults = rows.get(WORKSPACE_DEFAULTS) ?? DEFAULT_VOICE_SETTINGS;
+      rows.delete(WORKSPACE_DEFAULTS);
+      return { defaults, ofVoices: Object.fromEntries(rows) };
     },
 
     /** Changes some settings of a voice; the others stay as they are. @throws AppError voice_not_found (404) */

@@ -1,3 +1,4 @@
+import type { VoiceSettings } from "~/domains/voices/schema";
 import { settingsToWire } from "~/domains/voices/settings-wire";
 import { plainLine } from "~/lib/plain-line";
 import { type DialogueEntry, dialogueToWire, type SpeechDraft, withoutBracketedTags } from "./speech-draft";
@@ -13,14 +14,18 @@ export interface GenerationRequest {
 const OUTPUT_FORMAT = "mp3_44100_128";
 const TITLE_LENGTH = 80;
 
-/** What is asked of the API for a draft. `seed` makes another take of the same text. */
-export function speechRequest(draft: SpeechDraft, seed?: number): GenerationRequest {
+/** What is asked of the API for a draft, with the settings that hold for its voice. `seed` makes another take of the same text. */
+export function speechRequest(
+  draft: Pick<SpeechDraft, "text" | "voiceId" | "modelId" | "language">,
+  settings: VoiceSettings,
+  seed?: number,
+): GenerationRequest {
   return {
     path: `/v1/text-to-speech/${encodeURIComponent(draft.voiceId)}/stream/with-timestamps?output_format=${OUTPUT_FORMAT}`,
     body: {
       text: draft.text,
       model_id: draft.modelId,
-      voice_settings: settingsToWire(draft.settings),
+      voice_settings: settingsToWire(settings),
       ...(draft.language && { language_code: draft.language }),
       ...(seed !== undefined && { seed }),
     },
@@ -29,9 +34,10 @@ export function speechRequest(draft: SpeechDraft, seed?: number): GenerationRequ
   };
 }
 
+/** The same for a dialogue. Nothing is said of settings that nobody has moved: each voice speaks with its own. */
 export function dialogueRequest(
   entries: readonly DialogueEntry[],
-  draft: Pick<SpeechDraft, "dialogueModelId" | "language" | "settings">,
+  draft: Pick<SpeechDraft, "dialogueModelId" | "language" | "dialogueStability">,
   seed?: number,
 ): GenerationRequest {
   const inputs = dialogueToWire(entries);
@@ -40,7 +46,7 @@ export function dialogueRequest(
     body: {
       inputs,
       model_id: draft.dialogueModelId,
-      settings: { stability: draft.settings.stability },
+      ...(draft.dialogueStability !== null && { settings: { stability: draft.dialogueStability } }),
       ...(draft.language && { language_code: draft.language }),
       ...(seed !== undefined && { seed }),
     },

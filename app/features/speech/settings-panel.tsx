@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { DEFAULT_VOICE_SETTINGS, VOICE_SETTING_BOUNDS, type VoiceSettings } from "~/domains/voices/schema";
+import { VOICE_SETTING_BOUNDS } from "~/domains/voices/schema";
 import { byLanguageName, languageName, type VoiceSummary } from "~/features/voices/voice-summary";
 import { Button } from "~/ui/button";
 import { Field, Label, useFieldControlId } from "~/ui/field";
@@ -8,7 +8,7 @@ import { NativeSelect } from "~/ui/native-select";
 import { asPercentage, Slider } from "~/ui/slider";
 import { Switch } from "~/ui/switch";
 import type { ModelSummary } from "./model-summary";
-import { isDefaultSettings } from "./speech-settings";
+import type { SettingsControls } from "./settings-controls";
 import { VoiceButton } from "./voice-button";
 
 /** Voice, model, language and how the voice speaks. */
@@ -20,8 +20,7 @@ export function SettingsPanel({
   onModel,
   language,
   onLanguage,
-  settings,
-  onSettings,
+  controls,
   dialogue,
 }: {
   /** Absent in a dialogue, where each line has its own. */
@@ -32,13 +31,12 @@ export function SettingsPanel({
   onModel: (modelId: string) => void;
   language: string;
   onLanguage: (language: string) => void;
-  settings: VoiceSettings;
-  onSettings: (settings: VoiceSettings) => void;
+  controls: SettingsControls;
   dialogue: boolean;
 }) {
   // The panel may be there twice: beside the editor, and in a sheet.
   const speakerBoostId = useId();
-  const change = (part: Partial<VoiceSettings>) => onSettings({ ...settings, ...part });
+  const { settings, stabilityDiffers, onMove, onReset, resetLabel } = controls;
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-4">
@@ -75,7 +73,7 @@ export function SettingsPanel({
           high="Faster"
           hidden={dialogue}
           value={settings.speed}
-          onChange={(speed) => change({ speed })}
+          onChange={(speed) => onMove({ speed })}
           {...VOICE_SETTING_BOUNDS.speed}
           step={0.01}
           format={(value) => `${value.toFixed(2)}×`}
@@ -85,7 +83,8 @@ export function SettingsPanel({
           low="Lively, varied"
           high="Even, steady"
           value={settings.stability}
-          onChange={(stability) => change({ stability })}
+          onChange={(stability) => onMove({ stability })}
+          format={stabilityDiffers ? () => "Each voice's own" : asPercentage}
         />
         <SettingSlider
           label="Similarity"
@@ -93,7 +92,7 @@ export function SettingsPanel({
           high="Closer to the voice"
           hidden={dialogue}
           value={settings.similarityBoost}
-          onChange={(similarityBoost) => change({ similarityBoost })}
+          onChange={(similarityBoost) => onMove({ similarityBoost })}
         />
         <SettingSlider
           label="Style"
@@ -101,7 +100,7 @@ export function SettingsPanel({
           high="Expressive"
           hidden={dialogue || !model.canUseStyle}
           value={settings.style}
-          onChange={(style) => change({ style })}
+          onChange={(style) => onMove({ style })}
         />
         {!dialogue && model.canUseSpeakerBoost && (
           <div className="flex items-start justify-between gap-4">
@@ -112,19 +111,13 @@ export function SettingsPanel({
             <Switch
               id={speakerBoostId}
               checked={settings.useSpeakerBoost}
-              onCheckedChange={(useSpeakerBoost) => change({ useSpeakerBoost })}
+              onCheckedChange={(useSpeakerBoost) => onMove({ useSpeakerBoost })}
             />
           </div>
         )}
-        <Button
-          variant="quiet"
-          size="small"
-          className="-ml-3 self-start"
-          disabled={isDefaultSettings(settings)}
-          onClick={() => onSettings({ ...DEFAULT_VOICE_SETTINGS })}
-        >
+        <Button variant="quiet" size="small" className="-ml-3 self-start" disabled={!onReset} onClick={onReset}>
           <RotateCcw size={14} aria-hidden="true" />
-          Reset to default
+          {resetLabel}
         </Button>
       </section>
     </div>

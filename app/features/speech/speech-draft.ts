@@ -1,5 +1,5 @@
-import { DEFAULT_VOICE_SETTINGS, type VoiceSettings } from "~/domains/voices/schema";
-import { settingsFrom } from "./speech-settings";
+import type { VoiceSettings } from "~/domains/voices/schema";
+import { movedFrom, movedFromWhole } from "./speech-settings";
 
 /** Source: spec 001, section 9. */
 export const MAX_DIALOGUE_ENTRIES = 50;
@@ -21,7 +21,10 @@ export interface SpeechDraft {
   dialogueModelId: string;
   /** ISO 639-1; empty: detected from the text. */
   language: string;
-  settings: VoiceSettings;
+  /** Of the chosen voice's settings what the person has moved; all others are as stored for it. */
+  moved: Partial<VoiceSettings>;
+  /** For all lines of a dialogue; null: not moved, each voice has its own. */
+  dialogueStability: number | null;
 }
 
 export const draftKey = (userId: string) => `speech-draft:${userId}`;
@@ -43,15 +46,26 @@ export function parseDraft(
   const voiceId = record.voiceId;
   const modelOr = (modelId: unknown, fallback: string) =>
     typeof modelId === "string" && known.modelIds.includes(modelId) ? modelId : fallback;
+  const voiceStays = typeof voiceId === "string" && known.voiceIds.includes(voiceId);
+  const older = isRecord(record.settings) ? movedFromWhole(record.settings) : {};
+  const moved = isRecord(record.moved) ? movedFrom(record.moved) : older;
+  const stability = "dialogueStability" in record ? record.dialogueStability : older.stability;
   return {
     mode: record.mode === "dialogue" ? "dialogue" : "speech",
     text: typeof record.text === "string" ? record.text : "",
-    voiceId: typeof voiceId === "string" && known.voiceIds.includes(voiceId) ? voiceId : (known.voiceIds[0] ?? ""),
+    voiceId: voiceStays ? voiceId : (known.voiceIds[0] ?? ""),
     modelId: modelOr(record.modelId, known.defaultModelId),
     dialogueModelId: modelOr(record.dialogueModelId, known.defaultDialogueModelId),
     language: typeof record.language === "string" ? record.language : "",
-    settings: isRecord(record.settings) ? settingsFrom(record.settings) : DEFAULT_VOICE_SETTINGS,
+    moved: voiceStays ? moved : {},
+    dialogueStability: movedFrom({ stability }).stability ?? null,
   };
+}
+
+/** A draft with changes. Settings are of a voice: another one comes with its own, not with what was moved for the last. */
+export function changeDraft(draft: SpeechDraft, part: Partial<SpeechDraft>): SpeechDraft {
+  const otherVoice = part.voiceId !== undefined && part.voiceId !== draft.voiceId;
+  return { ...draft, ...(otherVoice && { moved: {} }), ...part };
 }
 
 /**

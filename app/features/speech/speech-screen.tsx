@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { StoredVoiceSettings } from "~/domains/voices/schema";
 import type { ShareItem } from "~/features/sharing/share-item";
 import { PartBoundary } from "~/features/shell/part-boundary";
 import { useScreenCommands } from "~/features/shell/screen-commands";
@@ -16,6 +17,7 @@ import { EditorBar } from "./editor-bar";
 import { dialogueRequest, speechRequest } from "./generation-request";
 import { checkText } from "./limits";
 import type { ModelSummary } from "./model-summary";
+import { dialogueControls, speechControls } from "./settings-controls";
 import { SettingsPanel } from "./settings-panel";
 import { DIALOGUE_CHARACTER_LIMIT, dialogueToWire, type SpeechDraft } from "./speech-draft";
 import { loadStreaming } from "./speech-generation";
@@ -38,11 +40,13 @@ const SEED_LIMIT = 4_294_967_295;
 /** Write, choose a voice, generate, listen. */
 export function SpeechScreen({
   voices,
+  storedSettings,
   models,
   defaultModelId,
   defaultDialogueModelId,
 }: {
   voices: readonly VoiceSummary[];
+  storedSettings: StoredVoiceSettings;
   models: readonly ModelSummary[];
   defaultModelId: string;
   defaultDialogueModelId: string;
@@ -92,6 +96,9 @@ export function SpeechScreen({
     formatDay(credits.nextResetMs),
     speakable,
   );
+  const controls = dialogue
+    ? dialogueControls(storedSettings, draft, entries, change)
+    : speechControls(storedSettings, draft, change);
   const shareItem = useMemo<ShareItem | null>(
     () =>
       made?.historyItemId && made.text === text
@@ -110,7 +117,7 @@ export function SpeechScreen({
       if (check.problem?.kind === "empty" || check.problem?.kind === "unspeakable") textarea.current?.focus();
       return;
     }
-    const request = dialogue ? dialogueRequest(entries, draft, seed) : speechRequest(draft, seed);
+    const request = dialogue ? dialogueRequest(entries, draft, seed) : speechRequest(draft, controls.settings, seed);
     const names = dialogue
       ? dialogueToWire(entries).map((entry) => voices.find((v) => v.voiceId === entry.voice_id)?.name ?? "")
       : [voice.name];
@@ -147,8 +154,7 @@ export function SpeechScreen({
       onModel={(chosen) => change(dialogue ? { dialogueModelId: chosen } : { modelId: chosen })}
       language={draft.language}
       onLanguage={(language) => change({ language })}
-      settings={draft.settings}
-      onSettings={(settings) => change({ settings })}
+      controls={controls}
       dialogue={dialogue}
     />
   );

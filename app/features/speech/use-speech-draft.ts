@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { LOCAL_PREFIX, readLocal, writeLocal } from "~/lib/local-data";
 import {
+  changeDraft,
   type DialogueEntry,
   dialogueKey,
   dialogueToWire,
@@ -94,7 +95,7 @@ export function useSpeechDraft(
 
   const change = useCallback((part: Partial<SpeechDraft>) => {
     work.current = "unsaved";
-    setDraft((current) => ({ ...current, ...part }));
+    setDraft((current) => changeDraft(current, part));
   }, []);
   const changeEntries = useCallback((next: EditedEntry[]) => {
     work.current = "unsaved";

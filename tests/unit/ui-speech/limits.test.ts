@@ -71,22 +71,25 @@ const draft = {
   modelId: "m1",
   dialogueModelId: "m2",
   language: "",
-  settings: DEFAULT_VOICE_SETTINGS,
+  dialogueStability: null,
 };
 
 test("a request names the voice, the model and the settings, and leaves out what was not chosen", () => {
-  const request = speechRequest(draft);
+  const request = speechRequest(draft, DEFAULT_VOICE_SETTINGS);
   expect(request.path).toBe("/v1/text-to-speech/v%2F1/stream/with-timestamps?output_format=mp3_44100_128");
   expect(request.body).toEqual({
     text: draft.text,
     model_id: "m1",
     voice_settings: { stability: 0.5, similarity_boost: 0.75, style: 0, use_speaker_boost: true, speed: 1 },
   });
-  expect(speechRequest({ ...draft, language: "de" }, 7).body).toMatchObject({ language_code: "de", seed: 7 });
+  expect(speechRequest({ ...draft, language: "de" }, DEFAULT_VOICE_SETTINGS, 7).body).toMatchObject({
+    language_code: "de",
+    seed: 7,
+  });
 });
 
 test("the title is what is said, without tags and marks", () => {
-  expect(speechRequest(draft).title).toBe("Hello there");
+  expect(speechRequest(draft, DEFAULT_VOICE_SETTINGS).title).toBe("Hello there");
 });
 
 test("a dialogue sends its lines without the empty ones, and its text is theirs joined", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DEFAULT_VOICE_SETTINGS } from "~/domains/voices/schema";
 import {
+  changeDraft,
   countCharacters,
   dialogueToWire,
   MAX_DIALOGUE_ENTRIES,
@@ -24,7 +24,8 @@ test("without a kept draft there are the defaults", () => {
     modelId: "m1",
     dialogueModelId: "m2",
     language: "",
-    settings: DEFAULT_VOICE_SETTINGS,
+    moved: {},
+    dialogueStability: null,
   });
 });
 
@@ -36,17 +37,39 @@ test("a kept draft comes back as it was", () => {
     modelId: "m2",
     dialogueModelId: "m1",
     language: "de",
-    settings: { stability: 0.1, similarityBoost: 0.2, style: 0.3, useSpeakerBoost: false, speed: 1.1 },
+    moved: { stability: 0.1, similarityBoost: 0.2, style: 0.3, useSpeakerBoost: false, speed: 1.1 },
+    dialogueStability: 0.7,
   };
   expect(parseDraft(JSON.parse(JSON.stringify(draft)), known)).toEqual(draft);
 });
 
 test("voices and models that are gone, and settings out of bounds, take their defaults", () => {
   const draft = parseDraft(
-    { text: 7, voiceId: "gone", modelId: "gone", settings: { stability: 2, speed: 0.1, style: "x" } },
+    { text: 7, voiceId: "v2", modelId: "gone", moved: { stability: 2, speed: 0.1, style: "x" }, dialogueStability: -1 },
     known,
   );
-  expect(draft).toMatchObject({ text: "", voiceId: "v1", modelId: "m1", settings: DEFAULT_VOICE_SETTINGS });
+  expect(draft).toMatchObject({ text: "", voiceId: "v2", modelId: "m1", dialogueStability: null });
+  expect(draft.moved).toEqual({});
+  const ofAnother = parseDraft({ voiceId: "gone", moved: { stability: 0.1 } }, known);
+  expect(ofAnother.voiceId).toBe("v1");
+  expect(ofAnother.moved).toEqual({});
+});
+
+test("of an older draft, which kept all settings, those count as moved that are not where they began", () => {
+  const settings = { stability: 0.2, similarityBoost: 0.75, style: 0, useSpeakerBoost: false, speed: 1 };
+  const older = parseDraft({ voiceId: "v2", settings }, known);
+  expect(older.moved).toEqual({ stability: 0.2, useSpeakerBoost: false });
+  expect(older.dialogueStability).toBe(0.2);
+  const untouched = parseDraft({ voiceId: "v2", settings: { stability: 0.5, speed: 1 } }, known);
+  expect(untouched.moved).toEqual({});
+  expect(untouched.dialogueStability).toBeNull();
+});
+
+test("what was moved stays with its voice: another one comes with its own settings", () => {
+  const draft = { ...parseDraft(null, known), moved: { stability: 0.1 }, dialogueStability: 0.2 };
+  expect(changeDraft(draft, { text: "Hello" })).toEqual({ ...draft, text: "Hello" });
+  expect(changeDraft(draft, { voiceId: "v1" }).moved).toEqual({ stability: 0.1 });
+  expect(changeDraft(draft, { voiceId: "v2" })).toEqual({ ...draft, voiceId: "v2", moved: {} });
 });
 
 test("a kept dialogue loses what is empty or broken, and what is over fifty lines", () => {

@@ -39,6 +39,20 @@ describe("what was just written", () => {
     leave();
   });
 
+  it("is kept with the settings that were moved, until another voice is chosen", () => {
+    open();
+    act(() => editor.change({ moved: { stability: 0.9 }, dialogueStability: 0.1 }));
+    leave();
+    open();
+    expect(editor.draft).toMatchObject({ voiceId: "v1", moved: { stability: 0.9 }, dialogueStability: 0.1 });
+    act(() => editor.change({ voiceId: "v2" }));
+    leave();
+    open();
+    expect(editor.draft).toMatchObject({ voiceId: "v2", dialogueStability: 0.1 });
+    expect(editor.draft.moved).toEqual({});
+    leave();
+  });
+
   it("is kept when the page goes away at once", () => {
     open();
     act(() => editor.change({ text: "Half a thou" }));
