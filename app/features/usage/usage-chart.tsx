@@ -1,32 +1,28 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { formatNumber } from "~/lib/format-number";
 import { shortDay, type UsageData } from "./usage-data";
+import { OTHERS_SHADE, SHADED_VOICES, shadeOf } from "./voice-shades";
 
-/** Voices with a shade of their own; the others share the last. Ink to paper, since colour is kept for what acts. */
-const SHADES = [
-  "var(--ink)",
-  "color-mix(in oklab, var(--ink) 62%, var(--surface))",
-  "color-mix(in oklab, var(--ink) 38%, var(--surface))",
-];
-const OTHERS_SHADE = "color-mix(in oklab, var(--ink) 18%, var(--surface))";
 const OTHERS = "others";
 
 /** Credits by day, stacked by voice. Loaded when the screen is opened; the table beside it says the same. */
 export default function UsageChart({ data }: { data: UsageData }) {
-  const named = data.voices.slice(0, SHADES.length);
+  // One voice that is left over is no group: it keeps its name.
+  const named = data.voices.slice(0, data.voices.length === SHADED_VOICES + 1 ? SHADED_VOICES + 1 : SHADED_VOICES);
   const rows = data.days.map(({ day, credits, byVoice }) => {
     const shown = Object.fromEntries(named.map(({ voiceId }) => [voiceId, byVoice[voiceId] ?? 0]));
     const rest = credits - Object.values(shown).reduce((sum, value) => sum + value, 0);
     return { day: shortDay(day), ...shown, [OTHERS]: rest };
   });
   const bars = [
-    ...named.map(({ voiceId, name }, i) => ({ key: voiceId, name, fill: SHADES[i] })),
+    ...named.map(({ voiceId, name }, i) => ({ key: voiceId, name, fill: shadeOf(i) })),
     ...(data.voices.length > named.length ? [{ key: OTHERS, name: "Other voices", fill: OTHERS_SHADE }] : []),
   ];
   return (
     <div aria-hidden="true" className="h-64 w-full text-meta">
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={rows} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        {/* Half a line of room above, or the top tick's label is pushed below its grid line. */}
+        <BarChart data={rows} margin={{ top: 12, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--hairline)" />
           <XAxis
             dataKey="day"
@@ -46,6 +42,8 @@ export default function UsageChart({ data }: { data: UsageData }) {
           />
           <Tooltip
             separator=": "
+            // As the table is, most used first; by name otherwise.
+            itemSorter={({ dataKey }) => bars.findIndex(({ key }) => key === dataKey)}
             formatter={(credits) => formatNumber(Number(credits))}
             cursor={{ fill: "var(--accent-wash)" }}
             contentStyle={{

@@ -10,6 +10,7 @@ import { OnceHydrated } from "~/ui/once-hydrated";
 import { Skeleton } from "~/ui/skeleton";
 import { RangePicker } from "./range-picker";
 import { type RangeDays, shortDay, type UsageData } from "./usage-data";
+import { shadeOf } from "./voice-shades";
 
 const UsageChart = lazy(() => import("./usage-chart"));
 const number = new Intl.NumberFormat("en");
@@ -75,7 +76,7 @@ export function UsageScreen({ data, days }: { data: UsageData; days: RangeDays }
             <UsageTable
               caption="Credits by voice"
               heading="Voice"
-              rows={data.voices.map((voice) => ({ ...voice, key: voice.voiceId }))}
+              rows={data.voices.map((voice, i) => ({ ...voice, key: voice.voiceId, shade: shadeOf(i) }))}
             />
           </section>
         </>
@@ -98,7 +99,8 @@ function Figure({ label, value, unit }: { label: string; value: string; unit: st
 function UsageTable(props: {
   caption: string;
   heading: string;
-  rows: { key: string; name: string; credits: number; requests: number }[];
+  /** `shade` is the colour of the row's part of the chart, where it has one. */
+  rows: { key: string; name: string; credits: number; requests: number; shade?: string }[];
 }) {
   return (
     <table className="mt-2 w-full text-left tabular">
@@ -120,6 +122,13 @@ function UsageTable(props: {
         {props.rows.map((row) => (
           <tr key={row.key} className="border-b border-hairline">
             <th scope="row" className="py-2 font-normal">
+              {row.shade && (
+                <span
+                  aria-hidden="true"
+                  className="mr-2.5 inline-block size-2.5 rounded-[2px]"
+                  style={{ backgroundColor: row.shade }}
+                />
+              )}
               {row.name}
             </th>
             <td className="py-2 text-right">{number.format(row.requests)}</td>
