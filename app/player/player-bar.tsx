@@ -4,6 +4,7 @@ import { IconButton } from "~/ui/icon-button";
 import { ChevronUp, Download, X } from "~/ui/icons";
 import { Menu, MenuItem } from "~/ui/menu";
 import { Spinner } from "~/ui/spinner";
+import { useRowFocus } from "~/ui/use-row-focus";
 import { FeedbackWidget } from "./feedback-widget";
 import { useMediaSession } from "./media-session";
 import { PLAYER_SPEEDS } from "./player-item";
@@ -22,6 +23,8 @@ export default function PlayerBar() {
   const { item, state, speed } = usePlayerSnapshot();
   const actions = usePlayerActions();
   const [expanded, setExpanded] = useState(false);
+  // Closing it takes away what was pressed, in it or in its sheet.
+  const bar = useRowFocus<HTMLElement>([], () => document.getElementById("content"));
   usePlayerKeys();
   useMediaSession();
   // What the sheet needs is there before it is opened, network or not.
@@ -30,6 +33,7 @@ export default function PlayerBar() {
 
   return (
     <section
+      {...bar.holder}
       aria-label="Player"
       data-state={state}
       className="relative flex h-[72px] items-center gap-2 border-t border-hairline bg-surface px-3 sm:gap-4 sm:px-6"

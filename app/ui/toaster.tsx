@@ -1,4 +1,5 @@
 import { Toaster as Sonner } from "sonner";
+import { useToastFocus } from "./use-toast-focus";
 
 /** Source: spec 000, sections 2 and 9. */
 export const TOAST_DURATION_MS = 5555;
@@ -11,10 +12,12 @@ export function toastPosition(pathname: string): "top-center" | "bottom-right" {
 
 /** Where short messages appear. `--floor` is the height of what stands at the bottom: player, navigation. */
 export function Toaster({ pathname }: { pathname: string }) {
+  const section = useToastFocus();
   const position = toastPosition(pathname);
   const bottom = position === "bottom-right" ? "calc(var(--floor, 0px) + 16px)" : 16;
   return (
     <Sonner
+      ref={section}
       position={position}
       duration={TOAST_DURATION_MS}
       visibleToasts={MAX_TOASTS}

@@ -253,3 +253,77 @@ test.describe("a history of three pages", () => {
     await expect(rowOf(page, all.at(-1)!)).toBeInViewport();
   });
 });
+
+test.describe("by key", () => {
+  test("deleting leaves the focus in the list, and Undo where it was before", async ({ page }) => {
+    const rows = await openItems(page, ["One", "Two", "Three"]);
+    const deleteOf = (text: string) => rows.filter({ hasText: text }).getByRole("button", { name: "Delete" });
+    await deleteOf("Three").focus();
+    await page.keyboard.press("Enter");
+    await expect(rows).toHaveCount(2);
+    await expect(deleteOf("Two")).toBeFocused();
+    // The last one.
+    await deleteOf("One").focus();
+    await page.keyboard.press("Space");
+    await expect(rows).toHaveCount(1);
+    await expect(deleteOf("Two")).toBeFocused();
+    const undo = page.getByRole("listitem").filter({ hasText: "Deleted" }).getByRole("button", { name: "Undo" });
+    await expect(undo).toHaveCount(2);
+    await undo.first().focus();
+    await page.keyboard.press("Enter");
+    await expect(rows).toHaveCount(2);
+    await expect(undo).toHaveCount(1);
+    await expect(deleteOf("Two")).toBeFocused();
+    for (let left = 1; left >= 0; left--) {
+      await page.keyboard.press("Enter");
+      await expect(rows).toHaveCount(left);
+    }
+    await expect(page.getByRole("searchbox")).toBeFocused();
+  });
+
+  test("what is done with selected items leaves the focus where selecting was left", async ({ page }) => {
+    const rows = await openItems(page, ["Red", "Green", "Blue"]);
+    const box = (text: string) => rows.filter({ hasText: text }).getByRole("checkbox");
+    const bar = page.getByRole("toolbar", { name: "Selected items" });
+    for (const text of ["Blue", "Red", "Green"]) {
+      await box(text).focus();
+      await page.keyboard.press("Space");
+    }
+    await bar.getByRole("button", { name: "Clear" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(bar).toBeHidden();
+    await expect(box("Green")).toBeFocused();
+    for (const text of ["Blue", "Green"]) {
+      await box(text).focus();
+      await page.keyboard.press("Space");
+    }
+    await bar.getByRole("button", { name: "Delete" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(rows).toHaveCount(1);
+    await expect(box("Red")).toBeFocused();
+  });
+
+  test("a row keeps the focus when it is scrolled out of sight", async ({ page }) => {
+    const history = Array.from({ length: 100 }, (_, i) => ({
+      history_item_id: `hist_${100 + i}`,
+      text: `Number ${100 + i}`,
+      date_unix: 1_700_000_000 + i,
+      dialogue: null,
+      duration_seconds: 1,
+    }));
+    await page.route(/\/v1\/history\?/, (route) =>
+      route.fulfill({ json: { history: history.toReversed(), has_more: false, last_history_item_id: null } }),
+    );
+    await openScreen(page, HISTORY);
+    const rowOf = (number: number) => page.locator(`[data-history-item='hist_${number}']`);
+    const box = rowOf(198).getByRole("checkbox");
+    await box.focus();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(rowOf(100)).toBeVisible();
+    await expect(rowOf(160)).toHaveCount(0);
+    await expect(box).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(rowOf(198).getByRole("button", { name: "Play" })).toBeFocused();
+    await expect(rowOf(198)).toBeInViewport();
+  });
+});

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { ErrorState } from "~/ui/error-state";
 import { Loading, Skeleton } from "~/ui/skeleton";
@@ -10,11 +10,14 @@ const ROW_PX = 68;
 const DAY_PX = 44;
 /** How near the end the next page is asked for. */
 const AHEAD_ROWS = 12;
+const OVERSCAN_ROWS = 8;
 
 /** The items by day; only what is on screen is in the document, more comes as one scrolls. */
 export function HistoryList(props: {
   pages: HistoryPages;
   selected: ReadonlySet<string>;
+  /** Rows that stay in the document when they are scrolled out of sight: those where the focus is or goes back to. */
+  keptKeys: () => readonly (string | undefined)[];
   onSelect: (id: string, selected: boolean) => void;
   onPlay: (row: Row) => void;
   onDownload: (row: Row) => void;
@@ -29,11 +32,20 @@ export function HistoryList(props: {
     count: entries.length,
     estimateSize: (index) => (entries[index]?.kind === "day" ? DAY_PX : ROW_PX),
     getItemKey: (index) => entries[index]?.key ?? index,
-    overscan: 8,
+    overscan: OVERSCAN_ROWS,
+    rangeExtractor: (range) => {
+      const kept = props.keptKeys().filter((key) => key !== undefined);
+      const at = kept.map((key) => entries.findIndex((entry) => entry.key === key)).filter((index) => index >= 0);
+      // With their neighbours, where Tab and the focus of a row that goes away lead: two, as a day may stand between.
+      const near = at.flatMap((index) => [-2, -1, 0, 1, 2].map((step) => index + step));
+      const inList = near.filter((index) => index >= 0 && index < entries.length);
+      return [...new Set([...defaultRangeExtractor(range), ...inList])].sort((a, b) => a - b);
+    },
     scrollMargin: offset,
   });
   const visible = virtualizer.getVirtualItems();
-  const lastVisible = visible.at(-1)?.index ?? 0;
+  // Of what is kept below nothing is seen.
+  const lastVisible = Math.min(visible.at(-1)?.index ?? 0, (virtualizer.range?.endIndex ?? 0) + OVERSCAN_ROWS);
   const { loadMore } = pages;
   useEffect(() => {
     if (lastVisible >= entries.length - AHEAD_ROWS) loadMore();

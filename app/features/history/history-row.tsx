@@ -42,6 +42,7 @@ export function HistoryRow(props: {
   return (
     <div
       data-history-item={row.id}
+      data-row={row.id}
       className={clsx(
         "group flex h-full items-center gap-2 border-b border-hairline pl-2 sm:gap-3 sm:px-3",
         current && "bg-accent-wash",

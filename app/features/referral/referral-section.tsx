@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { CopyField } from "~/features/settings/copy-field";
 import { SettingsSection } from "~/features/settings/settings-section";
@@ -17,6 +17,11 @@ export interface ReferralStanding {
 export function ReferralSection({ standing }: { standing: ReferralStanding }) {
   const [made, setMade] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const shown = useRef<HTMLDivElement>(null);
+  // The button that asked for it is gone.
+  useEffect(() => {
+    if (made !== undefined) shown.current?.querySelector("input")?.focus();
+  }, [made]);
   const link = made ?? standing.link;
 
   async function makeLink() {
@@ -40,10 +45,10 @@ export function ReferralSection({ standing }: { standing: ReferralStanding }) {
             Get your link
           </Button>
         ) : (
-          <>
+          <div ref={shown}>
             <CopyField label="Your link" text={link} />
             <p className="mt-2 text-meta text-muted">{peopleText(standing.people)}</p>
-          </>
+          </div>
         )}
       </SettingsSection>
     </div>

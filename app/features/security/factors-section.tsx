@@ -9,6 +9,7 @@ import { SettingsSection } from "~/features/settings/settings-section";
 import { formatDay } from "~/lib/format-day";
 import { Button, buttonClass } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { useRowFocus } from "~/ui/use-row-focus";
 import { SECURITY_PATH, type SecurityForm, useSecurityForm } from "./security-form";
 
 const NAMES = { totp: "Authenticator app", sms: "Text messages" } as const;
@@ -17,12 +18,15 @@ export function FactorsSection({ factors }: { factors: FactorList }) {
   const { totp, sms } = factors;
   const hasFactor = totp !== null || sms !== null;
   const removing = useSecurityForm();
+  const rows = useRowFocus<HTMLDivElement>([totp ? "totp" : "", sms ? "sms" : ""].filter(Boolean), (section) =>
+    section?.querySelector("a"),
+  );
   return (
     <SettingsSection
       title="Second factor"
       description="After your password, a code that only you can have. Who learns your password alone does not get in."
     >
-      <div className="flex flex-col gap-4">
+      <div {...rows.holder} className="flex flex-col gap-4">
         <FormProblem>{removing.problems?.form}</FormProblem>
         <StepUp fetcher={removing.fetcher} />
         {hasFactor && (
@@ -63,7 +67,7 @@ function Factor({
   const [asking, setAsking] = useState(false);
   const csrf = useCsrfToken();
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+    <li data-row={method} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow">
         <p className="font-medium">{NAMES[method]}</p>
         <p className="text-meta text-muted">{detail}</p>

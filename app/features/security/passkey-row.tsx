@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Passkey } from "~/domains/accounts/security/passkeys";
 import { CsrfField, useCsrfToken } from "~/features/accounts/csrf-field";
 import { useProblemFocus } from "~/features/accounts/use-problem-focus";
@@ -15,10 +15,17 @@ export function PasskeyRow({ passkey, removing }: { passkey: Passkey; removing: 
   const renaming = useSecurityForm(() => setState("shown"));
   const form = useRef<HTMLFormElement>(null);
   useProblemFocus(form, renaming.problems);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  // The form's own buttons go with it.
+  useEffect(() => {
+    if (wasRenaming.current && state === "shown") renameButton.current?.focus();
+    wasRenaming.current = state === "renaming";
+  }, [state]);
   const { passkeyId, name, createdAtMs, lastUsedAtMs, isBackedUp } = passkey;
   if (state === "renaming") {
     return (
-      <li className="px-4 py-3">
+      <li data-row={passkeyId} className="px-4 py-3">
         <renaming.fetcher.Form
           method="post"
           action={SECURITY_PATH}
@@ -41,7 +48,7 @@ export function PasskeyRow({ passkey, removing }: { passkey: Passkey; removing: 
     );
   }
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+    <li data-row={passkeyId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-48">
         <p className="truncate font-medium">{name}</p>
         <p className="text-meta text-muted">
@@ -51,7 +58,7 @@ export function PasskeyRow({ passkey, removing }: { passkey: Passkey; removing: 
         </p>
       </div>
       <div className="flex gap-2">
-        <Button size="small" onClick={() => setState("renaming")} aria-label={`Rename ${name}`}>
+        <Button ref={renameButton} size="small" onClick={() => setState("renaming")} aria-label={`Rename ${name}`}>
           Rename
         </Button>
         <Button size="small" busy={removing.busy} onClick={() => setState("removing")} aria-label={`Remove ${name}`}>

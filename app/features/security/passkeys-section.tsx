@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import type { Passkey } from "~/domains/accounts/security/passkeys";
 import { useCsrfToken } from "~/features/accounts/csrf-field";
@@ -10,6 +10,7 @@ import { StepUp, useConfirmedCall } from "~/features/accounts/step-up-dialog";
 import { SettingsSection } from "~/features/settings/settings-section";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { useRowFocus } from "~/ui/use-row-focus";
 import { PasskeyRow } from "./passkey-row";
 import { useSecurityForm } from "./security-form";
 
@@ -21,6 +22,11 @@ export function PasskeysSection({ passkeys, suggestedName }: { passkeys: Passkey
   const [isSupported, setSupported] = useState(true);
   const [naming, setNaming] = useState(false);
   const [busy, setBusy] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const rows = useRowFocus<HTMLDivElement>(
+    passkeys.map(({ passkeyId }) => passkeyId),
+    () => addButton.current,
+  );
   useEffect(() => setSupported(supportsPasskeys()), []);
 
   async function add(name: string) {
@@ -43,7 +49,7 @@ export function PasskeysSection({ passkeys, suggestedName }: { passkeys: Passkey
       title="Passkeys"
       description="Sign in with your finger, face or PIN, without a password and without a code."
     >
-      <div className="flex flex-col gap-4">
+      <div {...rows.holder} className="flex flex-col gap-4">
         <FormProblem>{removing.problems?.form}</FormProblem>
         {passkeys.length > 0 && (
           <ul
@@ -56,7 +62,7 @@ export function PasskeysSection({ passkeys, suggestedName }: { passkeys: Passkey
           </ul>
         )}
         {isSupported ? (
-          <Button className="self-start" busy={busy} onClick={() => setNaming(true)}>
+          <Button ref={addButton} className="self-start" busy={busy} onClick={() => setNaming(true)}>
             Add a passkey
           </Button>
         ) : (

@@ -7,6 +7,7 @@ import type { Problems } from "~/features/accounts/form-refusal.server";
 import { formatDay } from "~/lib/format-day";
 import { formatRelativeTime } from "~/lib/relative-time";
 import { Button } from "~/ui/button";
+import { useRowFocus } from "~/ui/use-row-focus";
 
 const SESSIONS_PATH = "/app/settings/sessions";
 
@@ -18,11 +19,16 @@ interface Answer {
 /** Every browser the person is signed in with, as of `nowMs`; each but this one can be sent out. */
 export function SessionsScreen({ sessions, nowMs }: { sessions: DeviceSession[]; nowMs: number }) {
   const ending = useEnding();
+  const rows = useRowFocus<HTMLDivElement>(
+    sessions.map(({ sessionId }) => sessionId),
+    (screen) => screen?.querySelector("ul"),
+  );
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
-    <div className="flex max-w-[760px] flex-col gap-5">
+    <div {...rows.holder} className="flex max-w-[760px] flex-col gap-5">
       <ul
         aria-label="Your sessions"
+        tabIndex={-1}
         className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
       >
         {sessions.map((session) => (
@@ -39,7 +45,7 @@ type Ending = ReturnType<typeof useEnding>;
 function SessionRow({ session, nowMs, fetcher }: { session: DeviceSession; nowMs: number; fetcher: Ending }) {
   const { sessionId, device, place, isCurrent, isSupport, usedSecondFactor, createdAtMs, lastSeenAtMs } = session;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+    <li data-row={sessionId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-56">
         <p className="font-medium">
           {isSupport ? "Support, by your permission" : device}

@@ -33,6 +33,13 @@ export function EmailSection({
   useEffect(() => {
     if (mailedTo) status.current?.focus();
   }, [mailedTo]);
+  const change = useRef<HTMLButtonElement>(null);
+  const wasChanging = useRef(isChanging);
+  // By Cancel, which goes with the form.
+  useEffect(() => {
+    if (wasChanging.current && !isChanging) change.current?.focus();
+    wasChanging.current = isChanging;
+  }, [isChanging]);
   return (
     <SettingsSection title="E-mail address" description="Where you sign in with, and where we write to.">
       <StepUp fetcher={fetcher} />
@@ -40,7 +47,7 @@ export function EmailSection({
         <p className="min-w-0 grow font-medium [overflow-wrap:anywhere]">{email}</p>
         {!isChanging && (
           <Form method="get" action="/app/settings" preventScrollReset>
-            <Button type="submit" name="change" value="email">
+            <Button ref={change} type="submit" name="change" value="email">
               Change
             </Button>
           </Form>

@@ -5,6 +5,7 @@ import type { Problems } from "~/features/accounts/form-refusal.server";
 import { CopyField } from "~/features/settings/copy-field";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
+import { useRowFocus } from "~/ui/use-row-focus";
 import { ProviderForm } from "./provider-form";
 
 /** The mail domains whose people are sent to a provider. */
@@ -16,9 +17,13 @@ export function ProviderDomains({
   problemsAt: (at: string) => Problems | undefined;
 }) {
   const { id, domains } = provider;
+  const rows = useRowFocus<HTMLDivElement>(
+    domains.map(({ domain }) => domain),
+    (step) => step?.querySelector("input[name='domain']"),
+  );
   const problems = problemsAt(`add_domain ${id}`);
   return (
-    <>
+    <div {...rows.holder} className="flex flex-col gap-4">
       {domains.length > 0 && (
         <ul aria-label="Domains" className="divide-y divide-hairline rounded-card border border-hairline bg-surface">
           {domains.map((domain) => (
@@ -48,7 +53,7 @@ export function ProviderDomains({
           </>
         )}
       </ProviderForm>
-    </>
+    </div>
   );
 }
 
@@ -61,7 +66,7 @@ function DomainRow({
 }) {
   const record = verificationRecord(domain, token);
   return (
-    <li className="flex flex-col gap-3 px-4 py-3">
+    <li data-row={domain} tabIndex={-1} className="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
         <div className="mr-auto min-w-0">
           <p className="font-medium [overflow-wrap:anywhere]">{domain}</p>

@@ -118,7 +118,7 @@ function RemoveButton({ provider, problems }: { provider: ManagedProvider; probl
     submit({ csrf, intent: "remove", provider_id: id }, { method: "post", action: WORKSPACE_SECURITY_PATH });
   }
   return (
-    <div className="flex flex-col items-start gap-2">
+    <div data-row={id} className="flex flex-col items-start gap-2">
       {problems?.form && (
         <p role="alert" className="text-meta text-accent-text">
           {problems.form}

@@ -16,17 +16,19 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { clsx } from "clsx";
+import { useState } from "react";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
 import { Button } from "~/ui/button";
 import { IconButton } from "~/ui/icon-button";
 import { GripVertical, Plus, Trash2 } from "~/ui/icons";
+import { useRowFocus } from "~/ui/use-row-focus";
 import { MAX_DIALOGUE_ENTRIES } from "./speech-draft";
 import { SpeechTextarea } from "./speech-textarea";
 import type { TextRange } from "./spoken-word";
 import { type EditedEntry, newEntry, withNextEntry } from "./use-speech-draft";
 import { VoiceButton } from "./voice-button";
 
-/** Lines with a voice each; moved by pointer or keyboard. */
+/** Lines with a voice each; moved by pointer or keyboard, removed by a button. */
 export default function DialogueEditor({
   entries,
   onChange,
@@ -52,9 +54,18 @@ export default function DialogueEditor({
     if (!over || active.id === over.id) return;
     onChange(arrayMove(entries, place(String(active.id)) - 1, place(String(over.id)) - 1));
   };
+  // The one line that is left is emptied by removing it: there is nowhere else to go on.
+  const lines = useRowFocus<HTMLOListElement>(
+    entries.map((entry) => entry.key),
+    (list) => list?.querySelector("textarea"),
+  );
+  const [said, setSaid] = useState("");
+  /** Takes the place of the library's own live region, which knows of moves alone. */
+  const say = (words: string): undefined => setSaid(words) as undefined;
   const changeEntry = (key: string, part: Partial<EditedEntry>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
   const remove = (key: string) => {
+    setSaid(`Removed line ${place(key)} of ${entries.length}.`);
     const rest = entries.filter((entry) => entry.key !== key);
     onChange(rest.length > 0 ? rest : [newEntry(fallbackVoiceId)]);
   };
@@ -72,15 +83,16 @@ export default function DialogueEditor({
               "Press space to pick up the line, the arrow keys to move it, space to drop it, escape to cancel.",
           },
           announcements: {
-            onDragStart: ({ active }) => `Picked up line ${place(active.id)} of ${entries.length}.`,
-            onDragOver: ({ over }) => (over ? `Over place ${place(over.id)} of ${entries.length}.` : undefined),
-            onDragEnd: ({ over }) => (over ? `Dropped at place ${place(over.id)} of ${entries.length}.` : "Dropped."),
-            onDragCancel: () => "Moving was cancelled.",
+            onDragStart: ({ active }) => say(`Picked up line ${place(active.id)} of ${entries.length}.`),
+            onDragOver: ({ over }) => (over ? say(`Over place ${place(over.id)} of ${entries.length}.`) : undefined),
+            onDragEnd: ({ over }) =>
+              say(over ? `Dropped at place ${place(over.id)} of ${entries.length}.` : "Dropped."),
+            onDragCancel: () => say("Moving was cancelled."),
           },
         }}
       >
         <SortableContext items={entries.map((entry) => entry.key)} strategy={verticalListSortingStrategy}>
-          <ol aria-label="Dialogue" className="divide-y divide-hairline">
+          <ol {...lines.holder} aria-label="Dialogue" className="divide-y divide-hairline">
             {entries.map((entry, i) => (
               <DialogueLine
                 key={entry.key}
@@ -96,6 +108,9 @@ export default function DialogueEditor({
           </ol>
         </SortableContext>
       </DndContext>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {said}
+      </p>
       <div className="flex items-center gap-3 border-t border-hairline px-3 py-2 md:px-5">
         <Button
           variant="quiet"
@@ -137,6 +152,7 @@ function DialogueLine({
   return (
     <li
       ref={setNodeRef}
+      data-row={entry.key}
       style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
       className={clsx(
         "group relative flex items-start gap-1 bg-paper md:bg-surface px-2 py-2 md:px-4",

@@ -6,6 +6,7 @@ import { SettingsSection } from "~/features/settings/settings-section";
 import { Button } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
 import { Skeleton } from "~/ui/skeleton";
+import { useRowFocus } from "~/ui/use-row-focus";
 import { SUPPORT_ACCESS_PATH } from "./support-state";
 
 /** Who from support may see the account, who could before, and its end at once. Loads what it shows. */
@@ -24,9 +25,17 @@ export function SupportAccessSection() {
 }
 
 function Accesses({ accesses }: { accesses: GrantedAccess[] }) {
+  const rows = useRowFocus<HTMLUListElement>(
+    accesses.map(({ accessId }) => accessId),
+    (list) => list,
+  );
   if (accesses.length === 0) return <p className="text-muted">Nobody from support has ever been let in.</p>;
   return (
-    <ul aria-label="Support access" className="divide-y divide-hairline rounded-card border border-hairline bg-surface">
+    <ul
+      {...rows.holder}
+      aria-label="Support access"
+      className="divide-y divide-hairline rounded-card border border-hairline bg-surface"
+    >
       {accesses.map((access) => (
         <Access key={access.accessId} access={access} />
       ))}
@@ -41,7 +50,7 @@ function Access({
 }) {
   const fetcher = useFetcher();
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+    <li data-row={accessId} tabIndex={-1} className="flex flex-wrap items-center gap-3 px-4 py-3">
       <div className="min-w-0 grow basis-64">
         <p className="font-medium [overflow-wrap:anywhere]">{staffEmail}</p>
         <p className="text-meta text-muted [overflow-wrap:anywhere]">{reason}</p>

@@ -3,17 +3,23 @@ import { useEffect } from "react";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import { Button } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
+import { useRowFocus } from "~/ui/use-row-focus";
 import { SUPPORT_ACCESS_PATH, type SupportState } from "./support-state";
 
 const LEAVE_PATH = "/app/support/leave";
 
 /** Stays in sight for as long as support is in the account, on both sides. */
 export function SupportBanner({ support }: { support: SupportState | null }) {
+  const accesses = support?.kind === "visited" ? support.accesses : [];
+  const visits = useRowFocus<HTMLElement>(
+    accesses.map(({ accessId }) => accessId),
+    () => document.getElementById("content"),
+  );
   if (!support) return null;
   return support.kind === "visiting" ? (
     <VisitingBanner ownerEmail={support.ownerEmail} expiresAtMs={support.expiresAtMs} />
   ) : (
-    <VisitedBanner accesses={support.accesses} />
+    <VisitedBanner accesses={accesses} holder={visits.holder} />
   );
 }
 
@@ -38,12 +44,18 @@ function VisitingBanner({ ownerEmail, expiresAtMs }: { ownerEmail: string; expir
   );
 }
 
-function VisitedBanner({ accesses }: { accesses: Extract<SupportState, { kind: "visited" }>["accesses"] }) {
+function VisitedBanner({
+  accesses,
+  holder,
+}: {
+  accesses: Extract<SupportState, { kind: "visited" }>["accesses"];
+  holder: ReturnType<typeof useRowFocus<HTMLElement>>["holder"];
+}) {
   const { revalidate } = useRevalidator();
   const firstEndMs = Math.min(...accesses.map(({ endsAtMs }) => endsAtMs));
   useAt(firstEndMs, revalidate);
   return (
-    <section aria-label="Support access" className="sticky top-0 z-30 bg-caution-wash text-meta">
+    <section {...holder} aria-label="Support access" className="sticky top-0 z-30 bg-caution-wash text-meta">
       {accesses.map((access) => (
         <Visit key={access.accessId} {...access} />
       ))}
@@ -54,7 +66,7 @@ function VisitedBanner({ accesses }: { accesses: Extract<SupportState, { kind: "
 function Visit({ accessId, staffEmail, endsAtMs }: { accessId: string; staffEmail: string; endsAtMs: number }) {
   const fetcher = useFetcher();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-8">
+    <div data-row={accessId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-8">
       <p className="min-w-0 grow [overflow-wrap:anywhere]">
         Support (<strong className="font-semibold">{staffEmail}</strong>) can see your account until{" "}
         <LocalTime timeMs={endsAtMs} />.

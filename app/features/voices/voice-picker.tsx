@@ -133,7 +133,14 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
         {shown.length === 0 && (
           <div className="flex flex-col items-center gap-3 py-14 text-center">
             <p className="text-muted">No voice fits that.</p>
-            <Button size="small" onClick={() => setFilter(NO_FILTER)}>
+            <Button
+              size="small"
+              onClick={({ detail }) => {
+                setFilter(NO_FILTER);
+                // By key; where one points, a keyboard on the screen would cover the list.
+                if (detail === 0) search.current?.focus();
+              }}
+            >
               Clear search and filters
             </Button>
           </div>

@@ -12,6 +12,7 @@ import { NewProviderForm } from "~/features/single-sign-on/new-provider-form";
 import { ProviderSection } from "~/features/single-sign-on/provider-section";
 import { requireAdmin } from "~/features/workspace/admin.server";
 import { pageTitle } from "~/lib/page-title";
+import { useRowFocus } from "~/ui/use-row-focus";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Security") }];
 export const headers = answerHeaders;
@@ -90,21 +91,27 @@ export default function WorkspaceSecurity() {
   const { providers } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problemsAt = (at: string) => (answer?.at === at ? answer.problems : undefined);
+  const rows = useRowFocus<HTMLDivElement>(
+    providers.map(({ id }) => id),
+    (screen) => screen?.querySelector("section:last-of-type input:not([type='hidden'])"),
+  );
   return (
     <Page title="Security" description="How the members of this workspace sign in.">
-      <StepUp />
-      <p role="status" className="sr-only">
-        {answer?.done ? "Saved." : ""}
-      </p>
-      {providers.map((provider) => (
-        <ProviderSection key={provider.id} provider={provider} problemsAt={problemsAt} done={answer?.done ?? ""} />
-      ))}
-      <SettingsSection
-        title={providers.length === 0 ? "Single sign-on" : "Another provider"}
-        description="Connect your organisation’s identity provider, and members sign in by it. Whoever has an account there and comes for the first time becomes a member of this workspace."
-      >
-        <NewProviderForm problems={problemsAt("add")} />
-      </SettingsSection>
+      <div {...rows.holder}>
+        <StepUp />
+        <p role="status" className="sr-only">
+          {answer?.done ? "Saved." : ""}
+        </p>
+        {providers.map((provider) => (
+          <ProviderSection key={provider.id} provider={provider} problemsAt={problemsAt} done={answer?.done ?? ""} />
+        ))}
+        <SettingsSection
+          title={providers.length === 0 ? "Single sign-on" : "Another provider"}
+          description="Connect your organisation’s identity provider, and members sign in by it. Whoever has an account there and comes for the first time becomes a member of this workspace."
+        >
+          <NewProviderForm problems={problemsAt("add")} />
+        </SettingsSection>
+      </div>
     </Page>
   );
 }

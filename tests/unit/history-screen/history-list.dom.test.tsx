@@ -43,6 +43,7 @@ function Screen() {
     <HistoryList
       pages={pages}
       selected={nothing}
+      keptKeys={() => []}
       onSelect={ignore}
       onPlay={ignore}
       onDownload={ignore}

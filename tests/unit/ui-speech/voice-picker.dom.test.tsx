@@ -79,3 +79,16 @@ it("is heard by →, and no longer once another voice is gone to", async () => {
   await press("ArrowDown");
   expect(sound?.paused).toBe(true);
 });
+
+it("keeps the focus in the search when the search that found nothing is cleared by key", async () => {
+  const search = document.querySelector<HTMLInputElement>('[role="combobox"]')!;
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(search, "nobody at all");
+    search.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  const clear = [...document.querySelectorAll("button")].find((one) => one.textContent?.startsWith("Clear search"))!;
+  act(() => clear.focus());
+  await act(async () => clear.click());
+  expect(clear.isConnected).toBe(false);
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Search voices");
+});
