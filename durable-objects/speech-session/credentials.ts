@@ -5,9 +5,11 @@
 import { allowsScope } from "../../app/domains/accounts/api-key-scopes";
 import type { Caller } from "../../app/domains/accounts/caller";
 import type { AccountsService } from "../../app/domains/accounts/service";
+import { requireGranted } from "../../workers/app/api/scopes";
 import type { ClientMessage } from "./protocol";
 
 const TOKEN_TYPE = "tts_websocket";
+const SCOPE = "text_to_speech";
 
 export type Credentials = { apiKey: string } | { token: string } | { singleUseToken: string };
 
@@ -34,10 +36,15 @@ function pick(given: { apiKey?: string; authorization?: string; singleUseToken?:
 
 type Authenticator = Pick<AccountsService, "authenticateApiKey" | "authenticateToken" | "redeemSingleUseToken">;
 
-/** Who it is, or null for credentials that are unknown, used up or expired, and for those of somebody who may not speak. */
+/**
+ * Who it is, or null for credentials that are unknown, used up or expired, and for those of somebody from support.
+ * @throws AppError missing_permissions (403) for a key that may not speak.
+ */
 export async function findSessionCaller(accounts: Authenticator, credentials: Credentials): Promise<Caller | null> {
   const caller = await findCaller(accounts, credentials);
-  return caller && maySpeak(caller) ? caller : null;
+  if (!caller || caller.supportAccessId !== undefined) return null;
+  requireGranted(caller, SCOPE);
+  return caller;
 }
 
 async function findCaller(accounts: Authenticator, credentials: Credentials): Promise<Caller | null> {
@@ -50,5 +57,4 @@ async function findCaller(accounts: Authenticator, credentials: Credentials): Pr
 }
 
 /** Whether a caller may speak over a socket as they are now: a key may have lost its right to, and support has none here. */
-export const maySpeak = (caller: Caller): boolean =>
-  caller.supportAccessId === undefined && allowsScope(caller, "text_to_speech");
+export const maySpeak = (caller: Caller): boolean => caller.supportAccessId === undefined && allowsScope(caller, SCOPE);

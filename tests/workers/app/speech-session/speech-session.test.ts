@@ -184,6 +184,19 @@ describe("the object behind a text socket", () => {
     logged.mockRestore();
   });
 
+  it("tells a key that may not speak what it lacks, however often it comes: it is no guess", async () => {
+    const caller = await signUpForTest(env);
+    const { accounts } = servicesForTest(env);
+    const { key } = await accounts.createApiKey(caller, "reads", { scopes: ["user_read"] });
+    const headers = { "cf-connecting-ip": "198.18.77.2", upgrade: "websocket", "xi-api-key": key };
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    for (let tries = 0; tries <= limitOf(rateLimits.invalid_key.rule); tries++) {
+      const { messages, closed } = listen(await SELF.fetch(addressOf("stream-input"), { headers }));
+      expect(await closed).toBe(1008);
+      expect(messages[0]?.error).toBe("missing_permissions");
+    }
+  });
+
   it("slows guessing down: wrong keys by the header or a message count with those over HTTP", async () => {
     const address = "198.18.77.1";
     const headers = { "cf-connecting-ip": address, upgrade: "websocket" };
