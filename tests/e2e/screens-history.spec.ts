@@ -248,6 +248,7 @@ test.describe("a history of three pages", () => {
     await page.unrouteAll();
     await problem.getByRole("button", { name: "Try again" }).press("Enter");
     await expect(rowOf(page, all[50]!)).toBeVisible();
+    await expect(rowOf(page, all[49]!).getByRole("button", { name: "Delete" })).toBeFocused();
     await expect(problem).toHaveCount(0);
     await scrollToEnd(page, () => page.keyboard.press("End"));
     await expect(rowOf(page, all.at(-1)!)).toBeInViewport();

@@ -51,6 +51,17 @@ export function HistoryList(props: {
     if (lastVisible >= entries.length - AHEAD_ROWS) loadMore();
   }, [lastVisible, entries.length, loadMore]);
 
+  /** The button goes away with the problem: one goes on from the last item, after which more is to come. */
+  function retry(): void {
+    const lastRow = [...(list.current?.querySelectorAll("[data-row]") ?? [])].at(-1);
+    for (const button of [...(lastRow?.querySelectorAll<HTMLElement>("button") ?? [])].reverse()) {
+      button.focus({ preventScroll: true });
+      // What is hidden at this width does not take it.
+      if (document.activeElement === button) break;
+    }
+    pages.reload();
+  }
+
   return (
     <>
       <ul ref={list} aria-label="History" className="relative" style={{ height: virtualizer.getTotalSize() }}>
@@ -82,7 +93,7 @@ export function HistoryList(props: {
         })}
       </ul>
       {pages.problem && (
-        <ErrorState title="The history could not be loaded" onRetry={pages.reload} busy={pages.loading}>
+        <ErrorState title="The history could not be loaded" onRetry={retry} busy={pages.loading}>
           {pages.problem}
         </ErrorState>
       )}
