@@ -1,7 +1,7 @@
 import { act, type ComponentProps } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ChecklistCard } from "~/features/onboarding/checklist-card";
+import { mountedRoot } from "../../support/mounted-root";
 
 const fetcher = vi.hoisted(() => ({ state: "idle" }));
 vi.mock("@remix-run/react", () => ({
@@ -13,20 +13,12 @@ vi.mock("~/features/shell/shell-context", () => ({
   useShell: () => ({ checklist: { items: [], hidden: false, completed: false } }),
 }));
 
-let root: Root;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  root = createRoot(document.body.appendChild(document.createElement("div")));
-});
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
-});
+const root = mountedRoot();
 
 it("hiding the first steps leaves the focus on the screen", () => {
   const show = () =>
     act(() =>
-      root.render(
+      root().render(
         <main id="content" tabIndex={-1} aria-label="Screen">
           <ChecklistCard />
         </main>,

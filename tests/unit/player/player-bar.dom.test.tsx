@@ -1,8 +1,8 @@
 import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import PlayerBar from "~/player/player-bar";
 import { TooltipProvider } from "~/ui/tooltip";
+import { mountedRoot } from "../../support/mounted-root";
 
 const player = vi.hoisted(() => ({ item: { id: "a", title: "An owl" } as object | null, close() {} }));
 vi.mock("~/player/player-provider", () => ({
@@ -20,20 +20,12 @@ vi.mock("~/player/media-session", () => ({ useMediaSession: () => {} }));
 vi.mock("~/player/player-keys", () => ({ usePlayerKeys: () => {} }));
 vi.mock("~/player/player-sheet", () => ({ PlayerSheet: () => null }));
 
-let root: Root;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  root = createRoot(document.body.appendChild(document.createElement("div")));
-});
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
-});
+const root = mountedRoot();
 
 it("closing the player leaves the focus on the screen", () => {
   const show = () =>
     act(() =>
-      root.render(
+      root().render(
         <TooltipProvider>
           <main id="content" tabIndex={-1} aria-label="Screen" />
           <PlayerBar />

@@ -1,24 +1,16 @@
 import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { hasWords, useSpeakable } from "~/features/speech/use-speakable";
+import { mountedRoot } from "../../support/mounted-root";
 
-let root: Root;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  root = createRoot(document.body.appendChild(document.createElement("div")));
-});
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
-});
+const root = mountedRoot();
 
 function Probe({ texts, markup }: { texts: string[]; markup: "plain" | "tags" }) {
   return String(useSpeakable(texts, markup));
 }
 
 async function answerFor(texts: string[], markup: "plain" | "tags" = "plain", expected = "false") {
-  act(() => root.render(<Probe texts={texts} markup={markup} />));
+  act(() => root().render(<Probe texts={texts} markup={markup} />));
   // The rule is loaded when it is first asked, which takes long on a busy machine.
   await vi.waitFor(() => expect(document.body.textContent).toBe(expected), 30_000);
   return document.body.textContent;
