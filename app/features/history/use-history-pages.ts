@@ -29,6 +29,7 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
   const [loading, setLoading] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const lastId = useRef<string | null>(null);
+  /** Of the page that is on its way. */
   const running = useRef<AbortController>();
   /** Deleted, as this tab asks or as the server tells: a page that was on its way at that moment still has them. */
   const gone = useRef(new Map<string, "asked" | "told">());
@@ -58,7 +59,10 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
       } catch (error) {
         if (!mine.signal.aborted) setProblem(toastMessageOf(error));
       } finally {
-        if (!mine.signal.aborted) setLoading(false);
+        if (!mine.signal.aborted) {
+          running.current = undefined;
+          setLoading(false);
+        }
       }
     },
     [search, voiceId, source],
@@ -102,7 +106,10 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
     hasMore,
     loading,
     problem,
-    loadMore: () => void (!loading && hasMore && problem === null && load(false)),
+    loadMore() {
+      // A scroll draws at once what is on its way otherwise: `loading` may not say yet that a page was asked for.
+      if (!running.current && !loading && hasMore && problem === null) void load(false);
+    },
     reload: () => void load(rows.length === 0),
     remove(ids) {
       const removed = rows.filter((row) => ids.includes(row.id));

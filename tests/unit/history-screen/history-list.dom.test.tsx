@@ -128,6 +128,18 @@ it("comes page by page as one scrolls, under one heading a day, with only what i
   expect(isWhole()).toBe(true);
 });
 
+it("asks for a page once, however fast one scrolls to where it is needed", async () => {
+  // As in a browser: what a scroll brings is drawn at once, what else has changed a moment later.
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
+  for (const y of [2000, 2400, 2800, 3200]) {
+    vi.stubGlobal("scrollY", y);
+    window.dispatchEvent(new Event("scroll"));
+  }
+  await vi.waitFor(() => expect(ids()).toContain("hist_070"));
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  expect(asked.filter((after) => after === "hist_071")).toHaveLength(1);
+});
+
 it("lets an item of a later page go when it is deleted, and closes the gap", async () => {
   await readToEnd();
   const gone = rows().find((row) => row.dataset.historyItem === "hist_003")!;
