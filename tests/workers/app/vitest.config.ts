@@ -19,6 +19,7 @@ export default defineConfig({
   test: {
     name: "app",
     sequence: { groupOrder: 3 },
+    setupFiles: ["tests/workers/app/one-prototype.ts"],
     include: ["tests/workers/app/**/*.test.ts"],
     testTimeout: 60_000,
     silent: "passed-only",
