@@ -51,9 +51,9 @@ let failed = 0;
 /** What failed, each as its project, file, name and the first lines of its message. Said again at the end, where it is read. */
 const failures = [];
 try {
-  // One kind after another: beside each other they took longer than they do together one by one.
-  await runVitest(["unit", "dom"], environment);
-  for (const project of ["app", "speech", "media"]) await runVitest([project], environment, runInWorkerd);
+  // The site and the media worker are on one thread each, and wait much; everything else takes all cores by itself.
+  await Promise.all([runVitest(["unit", "dom"], environment), runInTurn(["app", "media"])]);
+  await runInTurn(["speech"]);
   if (interrupted) throw new Error("interrupted");
   await runVitest(["api"], await withProducts(1));
   // Others than the API's, whose tests have used up credits of the demo workspace.
@@ -91,6 +91,10 @@ async function withProducts(count) {
 
 async function endProducts() {
   await Promise.all(starters.splice(0).map((starter) => starter.stop()));
+}
+
+async function runInTurn(projects) {
+  for (const project of projects) await runVitest([project], environment, runInWorkerd);
 }
 
 /** Several projects share the cores. */

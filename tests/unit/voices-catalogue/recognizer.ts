@@ -7,8 +7,11 @@ import { promisify } from "node:util";
 import { wavFile } from "../../../workers/speech/sound";
 
 const run = promisify(execFile);
-/** How many of a sound's nearest Gaussians are weighed: half of what is usual takes a fifth off the time, and hears a little less. */
-const GAUSSIANS = 2;
+/**
+ * It searches less widely than it could, which takes a third off the time, and hears a little less: how many of a sound's nearest
+ * Gaussians are weighed, and how many states and words are followed at a time.
+ */
+const SEARCH = ["-topn", "2", "-maxhmmpf", "4000", "-maxwpf", "20"];
 
 /**
  * Words heard in mono samples at 16 kHz, those of the first utterance left out: on it the recogniser finds the voice's level and
@@ -19,7 +22,7 @@ export async function recognizeWords(samples: Float32Array): Promise<string[]> {
   try {
     const file = path.join(folder, "speech.wav");
     await writeFile(file, wavFile(samples, 16_000));
-    const options = ["-infile", file, "-logfn", "/dev/null", "-topn", String(GAUSSIANS)];
+    const options = ["-infile", file, "-logfn", "/dev/null", ...SEARCH];
     const { stdout } = await run("pocketsphinx_continuous", options).catch((error) => {
       if (error.code !== "ENOENT") throw error;
       throw new Error("pocketsphinx_continuous is missing: apt-get install pocketsphinx pocketsphinx-en-us");

@@ -8,8 +8,8 @@ const mark = Symbol.for("parlando.one-prototype");
 
 /** A prototype that the pool wraps for the first time: its class is called so there, and nowhere in the product. */
 function isBare(prototype: object): boolean {
-  const { constructor } = prototype;
-  return constructor.name === "Class" && constructor.prototype === prototype;
+  const owner = prototype.constructor;
+  return owner.name === "Class" && owner.prototype === prototype;
 }
 
 // Files share a runtime: once.
