@@ -12,6 +12,7 @@ import sessionProvider from "./0008_session_provider.sql";
 import historyDialogues from "./0009_history_dialogues.sql";
 import tokenSessions from "./0010_token_sessions.sql";
 import deliveredSoFar from "./0011_delivered_so_far.sql";
+import lastNote from "./0012_last_note.sql";
 
 export const migrations: Migration[] = [
   { tag: "0000_foundation", sql: foundation },
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   { tag: "0009_history_dialogues", sql: historyDialogues },
   { tag: "0010_token_sessions", sql: tokenSessions },
   { tag: "0011_delivered_so_far", sql: deliveredSoFar },
+  { tag: "0012_last_note", sql: lastNote },
 ];

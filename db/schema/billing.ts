@@ -52,6 +52,8 @@ export const creditReservations = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** Parts of the charge for what went out so far, as it was last noted; null before. Paid where the process dies. */
     delivered: text("delivered", { mode: "json" }).$type<DeliveredPart[]>(),
+    /** When that was noted. A request that notes is alive, however long ago it began. */
+    notedAtMs: integer("noted_at_ms"),
   },
   (t) => [index("credit_reservations_open").on(t.state, t.createdAtMs)],
 );

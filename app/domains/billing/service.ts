@@ -59,6 +59,7 @@ export interface Settlement {
 export type BillingService = ReturnType<typeof createBillingService>;
 
 const ATTEMPTS = 5;
+/** How long a request may neither end nor note what went out. Notes come every second while somebody listens. */
 const STALE_AFTER_MS = 60 * 60_000;
 const REMEMBERED_FOR_MS = 7 * 24 * 60 * 60_000;
 const SWEEP_SIZE = 200;
@@ -234,7 +235,7 @@ export function createBillingService(dependencies: BillingDependencies) {
      * Notes what of a running request went out so far, as its charge would be: that much is paid should its process die.
      * Harmless for one that has ended.
      */
-    noteDelivered: (requestId: string, usage: UsageEntry[]) => noteDelivered(database, requestId, usage),
+    noteDelivered: (requestId: string, usage: UsageEntry[]) => noteDelivered(database, requestId, usage, nowMs()),
 
     /** Gives back everything a request holds. Harmless for one that was settled, released or never made. */
     async release(requestId: string): Promise<void> {

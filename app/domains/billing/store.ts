@@ -3,7 +3,7 @@
  * `moving` under all conditions, the next ones act only on what is `moving`, the last one ends it. So each movement
  * happens once, whole, whoever races. Limits: `characterCount + charactersReserved ≤ characterLimit` (−1 is unlimited).
  */
-import { and, eq, exists, gt, inArray, lt, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../../../db/client";
 import { creditReservations, type DeliveredPart, subscriptions, usageDays } from "../../../db/schema";
@@ -63,6 +63,7 @@ export async function reserveCredits(
       state: sql<"moving">`'moving'`.as("state"),
       createdAtMs: sql<number>`${nowMs}`.as("created_at_ms"),
       delivered: sql<null>`NULL`.as("delivered"),
+      notedAtMs: sql<null>`NULL`.as("noted_at_ms"),
     })
     .from(subscriptions)
     .where(
@@ -127,8 +128,13 @@ export async function settleCredits(
 }
 
 /** Notes what of an open reservation went out so far, in place of the note before. */
-export async function noteDelivered(database: Database, requestId: string, delivered: UsageEntry[]): Promise<void> {
-  await database.update(creditReservations).set({ delivered }).where(open(requestId));
+export async function noteDelivered(
+  database: Database,
+  requestId: string,
+  delivered: UsageEntry[],
+  nowMs: number,
+): Promise<void> {
+  await database.update(creditReservations).set({ delivered, notedAtMs: nowMs }).where(open(requestId));
 }
 
 /** Gives back all of an open reservation. Undefined, and nothing changed, where there is none. */
@@ -156,7 +162,7 @@ export async function findReservation(database: Database, requestId: string): Pr
   return rows[0];
 }
 
-/** Open reservations made before `beforeMs`, oldest first, of all workspaces or of one: their requests died. */
+/** Open reservations not heard of since `beforeMs`, oldest first, of all workspaces or of one: their requests died. */
 export async function listOpenReservations(
   database: Database,
   beforeMs: number,
@@ -170,6 +176,7 @@ export async function listOpenReservations(
       and(
         eq(creditReservations.state, "reserved"),
         lt(creditReservations.createdAtMs, beforeMs),
+        or(isNull(creditReservations.notedAtMs), lt(creditReservations.notedAtMs, beforeMs)),
         workspaceId === undefined ? undefined : eq(creditReservations.workspaceId, workspaceId),
       ),
     )

@@ -252,6 +252,21 @@ describe("the sweep", () => {
     expect(byVoice).toEqual([{ voiceId: "another", credits: 30, requests: 1 }]);
   });
 
+  it("is not taken for dead while it notes what goes out, however long ago it began", async () => {
+    const workspaceId = await workspace(100);
+    for (const requestId of ["l1", "l2"]) await billing.reserve({ requestId, workspaceId, credits: 40 });
+    for (let minutes = 0; minutes < 90; minutes += 45) {
+      now += 45 * 60_000;
+      await billing.noteDelivered("l1", usageOf(10));
+    }
+    await billing.sweep();
+    // What the other one held is given back.
+    expect(await stateOf(workspaceId)).toMatchObject({ characterCount: 0, charactersReserved: 40 });
+    now += 61 * 60_000;
+    await billing.sweep();
+    expect(await stateOf(workspaceId)).toMatchObject({ characterCount: 10, charactersReserved: 0, used: 10 });
+  });
+
   it("keeps to the charge of a request that ended before its process did, whatever was noted", async () => {
     const workspaceId = await workspace(100);
     for (const requestId of ["e1", "e2"]) {

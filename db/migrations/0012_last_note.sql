@@ -1,0 +1,1 @@
+ALTER TABLE `credit_reservations` ADD `noted_at_ms` integer;
