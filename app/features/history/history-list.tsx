@@ -51,15 +51,18 @@ export function HistoryList(props: {
     if (lastVisible >= entries.length - AHEAD_ROWS) loadMore();
   }, [lastVisible, entries.length, loadMore]);
 
-  /** The button goes away with the problem: one goes on from the last item, after which more is to come. */
-  function retry(): void {
+  /** The button goes away with the problem: one goes on from the last item, after which more has come. */
+  async function retry(): Promise<void> {
+    const pressed = document.activeElement;
     const lastRow = [...(list.current?.querySelectorAll("[data-row]") ?? [])].at(-1);
+    const came = await pages.reload();
+    // Not drawn yet, so what was pressed still has the focus unless somebody has gone on.
+    if (!came || document.activeElement !== pressed) return;
     for (const button of [...(lastRow?.querySelectorAll<HTMLElement>("button") ?? [])].reverse()) {
       button.focus({ preventScroll: true });
       // What is hidden at this width does not take it.
       if (document.activeElement === button) break;
     }
-    pages.reload();
   }
 
   return (
@@ -71,6 +74,9 @@ export function HistoryList(props: {
           return (
             <li
               key={place.key}
+              // Only some are in the document.
+              aria-posinset={place.index + 1}
+              aria-setsize={pages.hasMore ? -1 : entries.length}
               className="absolute inset-x-0 top-0"
               style={{ height: place.size, transform: `translateY(${place.start - offset}px)` }}
             >
@@ -93,11 +99,12 @@ export function HistoryList(props: {
         })}
       </ul>
       {pages.problem && (
-        <ErrorState title="The history could not be loaded" onRetry={retry} busy={pages.loading}>
-          {pages.problem}
+        <ErrorState title="The history could not be loaded" onRetry={() => void retry()} busy={pages.loading}>
+          {/* Anew each time, so that it is announced each time. */}
+          <span key={pages.problem.times}>{pages.problem.reason}</span>
         </ErrorState>
       )}
-      {pages.loading && <HistorySkeleton rows={pages.rows.length === 0 ? 6 : 2} />}
+      {pages.loading && !pages.problem && <HistorySkeleton rows={pages.rows.length === 0 ? 6 : 2} />}
       {!pages.hasMore && !pages.loading && pages.rows.length > 0 && (
         <p className="py-8 text-center text-meta text-muted">That is everything.</p>
       )}

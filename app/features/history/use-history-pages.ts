@@ -14,10 +14,11 @@ export interface HistoryPages {
   rows: HistoryRow[];
   hasMore: boolean;
   loading: boolean;
-  /** Why the last page did not come; the rows so far stay. */
-  problem: string | null;
+  /** Why the last page did not come, and how often one did not; the rows so far stay. Said until one comes. */
+  problem: { reason: string; times: number } | null;
   loadMore(): void;
-  reload(): void;
+  /** Asks again for what did not come. Answers whether it came. */
+  reload(): Promise<boolean>;
   /** Takes rows out of sight at once. Answers what brings some of them back, unless they were deleted meanwhile. */
   remove(ids: readonly string[]): (ids: readonly string[]) => void;
 }
@@ -27,7 +28,7 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
   const [rows, setRows] = useState<HistoryRow[]>([]);
   const [hasMore, setHasMore] = useState(true);
   const [loading, setLoading] = useState(true);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<HistoryPages["problem"]>(null);
   const lastId = useRef<string | null>(null);
   /** Of the page that is on its way. */
   const running = useRef<AbortController>();
@@ -36,28 +37,31 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
   /** Came since a page was asked for, which may not have them. */
   const came = useRef<HistoryRow[]>([]);
   /** Loads the list that the rows are of; another one than `load` while a changed filter's first page is on its way. */
-  const shown = useRef<(fromStart: boolean) => Promise<void>>();
+  const shown = useRef<(fromStart: boolean) => Promise<boolean>>();
   const { search, voiceId, source } = filter;
 
   const load = useCallback(
-    async function load(fromStart: boolean): Promise<void> {
+    async function load(fromStart: boolean): Promise<boolean> {
       running.current?.abort();
       const mine = new AbortController();
       running.current = mine;
       came.current = [];
       setLoading(true);
-      setProblem(null);
       try {
         const address = pageAddress({ search, voiceId, source }, fromStart ? null : lastId.current);
         const page = await apiJson<WirePage>(address, "GET");
-        if (mine.signal.aborted) return;
+        if (mine.signal.aborted) return false;
         lastId.current = page.last_history_item_id;
         setHasMore(page.has_more);
         shown.current = load;
         const more = [...came.current, ...page.history.map(rowOf)].filter((row) => !gone.current.has(row.id));
         setRows((before) => mergeRows(fromStart ? [] : before, more));
+        setProblem(null);
+        return true;
       } catch (error) {
-        if (!mine.signal.aborted) setProblem(toastMessageOf(error));
+        const reason = toastMessageOf(error);
+        if (!mine.signal.aborted) setProblem((before) => ({ reason, times: (before?.times ?? 0) + 1 }));
+        return false;
       } finally {
         if (!mine.signal.aborted) {
           running.current = undefined;
@@ -71,6 +75,7 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
   const wanted = useRef(load);
   wanted.current = load;
   useEffect(() => {
+    setProblem(null);
     void load(true);
     return () => running.current?.abort();
   }, [load]);
@@ -110,7 +115,7 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
       // A scroll draws at once what is on its way otherwise: `loading` may not say yet that a page was asked for.
       if (!running.current && !loading && hasMore && problem === null) void load(false);
     },
-    reload: () => void load(rows.length === 0),
+    reload: () => load(rows.length === 0),
     remove(ids) {
       const removed = rows.filter((row) => ids.includes(row.id));
       const list = shown.current;

@@ -10,9 +10,10 @@ export default function UsageChart({ data }: { data: UsageData }) {
   // One voice that is left over is no group: it keeps its name.
   const named = data.voices.slice(0, data.voices.length === SHADED_VOICES + 1 ? SHADED_VOICES + 1 : SHADED_VOICES);
   const rows = data.days.map(({ day, credits, byVoice }) => {
-    const shown = Object.fromEntries(named.map(({ voiceId }) => [voiceId, byVoice[voiceId] ?? 0]));
-    const rest = credits - Object.values(shown).reduce((sum, value) => sum + value, 0);
-    return { day: shortDay(day), ...shown, [OTHERS]: rest };
+    // What was not used is left out: the tooltip would list it.
+    const shown = Object.fromEntries(named.map(({ voiceId }) => [voiceId, byVoice[voiceId] || undefined]));
+    const rest = credits - Object.values(shown).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    return { day: shortDay(day), ...shown, [OTHERS]: rest || undefined };
   });
   const bars = [
     ...named.map(({ voiceId, name }, i) => ({ key: voiceId, name, fill: shadeOf(i) })),
@@ -45,7 +46,7 @@ export default function UsageChart({ data }: { data: UsageData }) {
             // As the table is, most used first; by name otherwise.
             itemSorter={({ dataKey }) => bars.findIndex(({ key }) => key === dataKey)}
             formatter={(credits) => formatNumber(Number(credits))}
-            cursor={{ fill: "var(--accent-wash)" }}
+            cursor={{ fill: "var(--accent-wash)", stroke: "none" }}
             contentStyle={{
               background: "var(--surface)",
               border: "1px solid var(--hairline)",

@@ -10,7 +10,7 @@ vi.mock("~/features/shell/realtime-provider", () => ({ useRealtime: () => {} }))
 // A row has a test of its own, and takes a hundred times as long.
 vi.mock("~/features/history/history-row", () => ({
   HistoryRow: ({ row, onDelete }: { row: HistoryRow; onDelete: () => void }) => (
-    <div data-history-item={row.id}>
+    <div data-row data-history-item={row.id}>
       <button type="button" aria-label="Delete" onClick={onDelete} />
     </div>
   ),
@@ -169,4 +169,39 @@ it("says that a page did not come, asks no further by itself, and goes on by ano
   await readToEnd();
   expect(ids().at(-1)).toBe("hist_001");
   expect(asked).toEqual([null, "hist_071", "hist_071", "hist_071", "hist_021"]);
+});
+
+it("says what did not come until it comes, and the focus stays with the button, then goes on from the last item", async () => {
+  refusals = [500, 503];
+  await readToEnd();
+  const button = alert()!.querySelector("button")!;
+  const first = alert()!.querySelector("span");
+  const press = () => act(() => button.click());
+  const answered = () => act(async () => new Promise((resolve) => setTimeout(resolve, 10)));
+  button.focus();
+  press();
+  expect(button.getAttribute("aria-busy")).toBe("true");
+  expect(alert()!.textContent).toContain("Something went wrong, please try again later.");
+  await answered();
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute("aria-busy")).toBeNull();
+  // Announced again.
+  expect(alert()!.querySelector("span")).not.toBe(first);
+
+  press();
+  await answered();
+  expect(alert()).toBeNull();
+  expect(document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.historyItem).toBe("hist_071");
+});
+
+it("says where each row is, and of how many once that is known", async () => {
+  const attributes = () =>
+    [...document.querySelectorAll("li")].map((row) => [
+      row.getAttribute("aria-posinset"),
+      row.getAttribute("aria-setsize"),
+    ]);
+  expect(attributes()[0]).toEqual(["1", "-1"]);
+  await readToEnd();
+  // With the headings of four days.
+  expect(attributes().at(-1)).toEqual([String(ITEMS + 4), String(ITEMS + 4)]);
 });

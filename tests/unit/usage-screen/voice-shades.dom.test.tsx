@@ -16,8 +16,9 @@ interface TooltipItem {
   dataKey: string;
   name: string;
 }
-/** What the chart was given: its bars in their order, and how it sorts what its tooltip says. */
+/** What the chart was given: a row of credits for each day, its bars in their order, and how it sorts what its tooltip says. */
 const chart = vi.hoisted(() => ({
+  rows: [] as Record<string, unknown>[],
   bars: [] as (TooltipItem & { fill: string })[],
   placeOf: (_item: TooltipItem): number => 0,
 }));
@@ -26,7 +27,10 @@ vi.mock("recharts", () => {
   const Frame = ({ children }: { children: ReactNode }) => children;
   return {
     ResponsiveContainer: Frame,
-    BarChart: Frame,
+    BarChart({ data, children }: { data: Record<string, unknown>[]; children: ReactNode }) {
+      chart.rows = data;
+      return children;
+    },
     CartesianGrid: () => null,
     XAxis: () => null,
     YAxis: () => null,
@@ -105,4 +109,15 @@ it("names a day's parts in the order of the table, and one voice that is left ov
   );
   await show(["Zoe", "Ben", "Cleo", "Ada", "Emil"]);
   expect(chart.bars.at(-1)?.name).toBe("Other voices");
+});
+
+it("names no voice on a day on which it was not used", async () => {
+  const data = usage(["Ada", "Ben", "Cleo", "Dora", "Emil"]);
+  const quiet = { day: "2026-03-03", credits: 10, requests: 1, byVoice: { "id-Ada": 10, "id-Ben": 0 } };
+  await act(async () => root.render(<UsageChart data={{ ...data, days: [...data.days, quiet] }} />));
+  const named = chart.rows.map((row) => Object.keys(row).filter((key) => row[key] !== undefined));
+  expect(named).toEqual([
+    ["day", "id-Ada", "id-Ben", "id-Cleo", "others"],
+    ["day", "id-Ada"],
+  ]);
 });
