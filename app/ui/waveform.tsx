@@ -39,12 +39,16 @@ export function Waveform({ peaks, height = 40, className, playback }: WaveformPr
     if (!element) return;
     let frame = 0;
     let lastShownSecond = -1;
+    let paintedPixel = -1;
     const draw = () => {
       const { peaks, playback } = latest.current;
       const seconds = playback?.getPositionSeconds() ?? 0;
       const ratio =
         playback && playback.durationSeconds > 0 ? Math.min(1, seconds / playback.durationSeconds) : undefined;
-      paintWaveform(element, peaks, ratio);
+      // In a sound of minutes the playhead stands on one pixel for many frames.
+      const pixel = Math.round((ratio ?? 0) * element.clientWidth * window.devicePixelRatio);
+      if (pixel !== paintedPixel) paintWaveform(element, peaks, ratio);
+      paintedPixel = pixel;
       // The slider's value is for screen readers: once a second is enough.
       if (playback && Math.floor(seconds) !== lastShownSecond) {
         lastShownSecond = Math.floor(seconds);
@@ -56,7 +60,10 @@ export function Waveform({ peaks, height = 40, className, playback }: WaveformPr
       if (latest.current.playback?.playing) frame = requestAnimationFrame(loop);
     };
     loop();
-    const redraw = () => draw();
+    const redraw = () => {
+      paintedPixel = -1;
+      draw();
+    };
     const resize = new ResizeObserver(redraw);
     resize.observe(element);
     const leave = latest.current.playback?.subscribe?.(redraw);
