@@ -1,10 +1,7 @@
 /** A text as words with their times, for lighting them as they are spoken. Pure. */
 import type { Alignment } from "../../../workers/speech/protocol";
+import { UNSPACED } from "../../lib/unspaced-scripts";
 import type { TimedWord } from "./schema";
-
-/** Scripts that are written without spaces: here words are found by their meaning, not by gaps. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** What opens belongs to what it opens. A closing quotation mark is \p{Pf} or \p{Pe}. */
 const OPENING = /^[\p{Ps}\p{Pi}]/u;

@@ -33,6 +33,29 @@ test("positions count as the text does, also behind an emoji", () => {
   expect(wordAt("🙂🙂 two", 0.35)).toBe("two");
 });
 
+/** What is lit, one after the other. */
+function litIn(text: string) {
+  const lit = Array.from(text, (_, i) => wordAt(text, i / 10 + 0.05));
+  return lit.filter((word, i) => word !== lit[i - 1]);
+}
+
+test.each([
+  ["今天天气很好。我们去公园。", ["今天", "天气", "很好。", "我们", "去", "公园。"]],
+  ["明日は雨が降るでしょう。", ["明日", "は", "雨", "が", "降る", "で", "しょう。"]],
+  ["ฉันรักภาษาไทย มาก", ["ฉัน", "รัก", "ภาษา", "ไทย", null, "มาก"]],
+  ["3月5日 iPhone手机", ["3", "月", "5", "日", null, "iPhone", "手机"]],
+])("in a script without spaces it is the word itself, with the signs after it: %s", (text, lit) => {
+  expect(litIn(text)).toEqual(lit);
+});
+
+test("signs within a word of a script with spaces belong to it", () => {
+  expect(litIn("It's well-known, (isn't) it?")).toEqual(["It's", null, "well-known,", null, "(isn't)", null, "it?"]);
+});
+
+test("a word is found in the middle of a long text without spaces and signs", () => {
+  expect(wordAt("今天天气很好我们去公园".repeat(40), 22 + 0.45)).toBe("很好");
+});
+
 test("whatever the text, the word has no white space and holds the place of the voice", () => {
   fc.assert(
     fc.property(
