@@ -35,6 +35,28 @@ export async function expectHistorySearch(database: Database): Promise<void> {
   );
   expect(await find("ТИХ")).toEqual(["hist_new"]);
   expect(await find("it's")).toEqual(["hist_new"]);
+  expect(await find("京")).toEqual(["hist_new"]);
+  expect(await find("утро 京")).toEqual(["hist_new"]);
+  expect(await find("京 loud")).toEqual([]);
+  expect(await find("東京", "ws_other")).toEqual([]);
+  await database.$client.execute(
+    "UPDATE history_items SET text = '今天天气很好，我们去公园。明日は雨が降るでしょう。ฉันรักภาษาไทย iPhone手机' WHERE id = 'hist_new'",
+  );
+  for (const part of [
+    "今天",
+    "天气",
+    "公园",
+    "雨",
+    "雨が降る",
+    "ภาษา",
+    "手机",
+    "iphone",
+    "IPHONE手机",
+    "公园 天气 Dana",
+  ]) {
+    expect(await find(part), part).toEqual(["hist_new"]);
+  }
+  for (const other of ["天园", "公园 雪", "公园 Clara"]) expect(await find(other), other).toEqual([]);
   await database.$client.execute("UPDATE history_items SET text = 'A loud noon' WHERE id = 'hist_new'");
   expect(await find("тихое")).toEqual([]);
   expect(await find("loud no")).toEqual(["hist_new"]);
