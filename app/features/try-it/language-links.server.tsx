@@ -6,7 +6,7 @@ import { SAMPLE_TEXTS } from "./sample-texts";
 const LIST = clsx(
   "grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4",
   "[&_li]:border-b [&_li]:border-hairline",
-  "[&_a]:flex [&_a]:items-baseline [&_a]:justify-between [&_a]:gap-3 [&_a]:py-2.5 pointer-coarse:[&_a]:py-3",
+  "[&_a]:flex [&_a]:items-baseline [&_a]:flex-wrap [&_a]:justify-between [&_a]:gap-x-3 [&_a]:py-2.5 pointer-coarse:[&_a]:py-3",
   "[&_a]:text-[16px] [&_a:hover]:text-accent-text",
 );
 
