@@ -16,7 +16,7 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { clsx } from "clsx";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { VoiceSummary } from "~/features/voices/voice-summary";
 import { Button } from "~/ui/button";
 import { IconButton } from "~/ui/icon-button";
@@ -59,6 +59,19 @@ export default function DialogueEditor({
     entries.map((entry) => entry.key),
     (list) => list?.querySelector("textarea"),
   );
+  /** The line that was asked for, until it is there to be written. */
+  const added = useRef<string>();
+  useEffect(() => {
+    const last = lines.holder.ref.current?.querySelector<HTMLElement>("[data-row]:last-child");
+    if (!added.current || last?.dataset.row !== added.current) return;
+    added.current = undefined;
+    last.querySelector("textarea")?.focus();
+  });
+  const add = () => {
+    const next = withNextEntry(entries, fallbackVoiceId);
+    added.current = next.at(-1)?.key;
+    onChange(next);
+  };
   const [said, setSaid] = useState("");
   /** Takes the place of the library's own live region, which knows of moves alone. */
   const say = (words: string): undefined => setSaid(words) as undefined;
@@ -112,12 +125,7 @@ export default function DialogueEditor({
         {said}
       </p>
       <div className="flex items-center gap-3 border-t border-hairline px-3 py-2 md:px-5">
-        <Button
-          variant="quiet"
-          size="small"
-          disabled={entries.length >= MAX_DIALOGUE_ENTRIES}
-          onClick={() => onChange(withNextEntry(entries, fallbackVoiceId))}
-        >
+        <Button variant="quiet" size="small" disabled={entries.length >= MAX_DIALOGUE_ENTRIES} onClick={add}>
           <Plus size={15} aria-hidden="true" />
           Add a line
         </Button>

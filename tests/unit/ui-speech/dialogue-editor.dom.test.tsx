@@ -69,6 +69,28 @@ it("removing the one line leaves the focus at the text of the new one", () => {
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Line 1");
 });
 
+it("a line that is added has the focus, to be written", () => {
+  act(() => root.render(<Editor texts={["a", "b"]} />));
+  const add = [...document.querySelectorAll("button")].find((button) => button.textContent === "Add a line")!;
+  for (const line of ["Line 3", "Line 4"]) {
+    act(() => {
+      add.focus();
+      add.click();
+    });
+    expect(document.activeElement?.getAttribute("aria-label")).toBe(line);
+    expect(document.activeElement?.tagName).toBe("TEXTAREA");
+  }
+  expect(texts()).toEqual(["a", "b", "", ""]);
+});
+
+it("what changes by itself after a line was added leaves the focus", () => {
+  act(() => root.render(<Editor texts={["a"]} />));
+  act(() => [...document.querySelectorAll("button")].find((button) => button.textContent === "Add a line")!.click());
+  act(() => labelled("Line 1").focus());
+  act(() => root.render(<Editor texts={["a"]} />));
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Line 1");
+});
+
 it("says in one place that a line is moved and that one is removed", async () => {
   act(() => root.render(<Editor texts={["a", "b"]} />));
   const handle = labelled("Move line 1");
