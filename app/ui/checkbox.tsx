@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import * as Radix from "radix-ui/checkbox";
+import { useRef } from "react";
 import { Check, Minus } from "./icons";
 
 /** A choice that joins others; `indeterminate` when only some of what it stands for is chosen. */
@@ -15,12 +16,14 @@ export function Checkbox({
   /** Read aloud; leave out when a visible label points at `id`. */
   label?: string;
   checked: boolean | "indeterminate";
-  onCheckedChange: (checked: boolean) => void;
+  /** `withShift` when the key was held, as for a range. */
+  onCheckedChange: (checked: boolean, withShift: boolean) => void;
   disabled?: boolean;
   id?: string;
   name?: string;
   className?: string;
 }) {
+  const withShift = useRef(false);
   return (
     <Radix.Root
       id={id}
@@ -28,7 +31,11 @@ export function Checkbox({
       aria-label={label}
       checked={checked}
       disabled={disabled}
-      onCheckedChange={(next) => onCheckedChange(next === true)}
+      // Comes before the change, which knows nothing of keys.
+      onClick={(event) => {
+        withShift.current = event.shiftKey;
+      }}
+      onCheckedChange={(next) => onCheckedChange(next === true, withShift.current)}
       className={clsx(
         "relative inline-flex size-[18px] shrink-0 items-center justify-center rounded-[4px] border border-edge bg-surface text-paper disabled:opacity-45",
         "data-[state=checked]:border-ink data-[state=checked]:bg-ink data-[state=indeterminate]:border-ink data-[state=indeterminate]:bg-ink",

@@ -18,7 +18,7 @@ export function HistoryList(props: {
   selected: ReadonlySet<string>;
   /** Rows that stay in the document when they are scrolled out of sight: those where the focus is or goes back to. */
   keptKeys: () => readonly (string | undefined)[];
-  onSelect: (id: string, selected: boolean) => void;
+  onSelect: (id: string, selected: boolean, asRange: boolean) => void;
   onPlay: (row: Row) => void;
   onDownload: (row: Row) => void;
   onDelete: (row: Row) => void;
@@ -88,7 +88,7 @@ export function HistoryList(props: {
                 <HistoryRow
                   row={entry.row}
                   selected={props.selected.has(entry.row.id)}
-                  onSelect={(selected) => props.onSelect(entry.row.id, selected)}
+                  onSelect={(selected, asRange) => props.onSelect(entry.row.id, selected, asRange)}
                   onPlay={() => props.onPlay(entry.row)}
                   onDownload={() => props.onDownload(entry.row)}
                   onDelete={() => props.onDelete(entry.row)}

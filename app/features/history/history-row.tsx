@@ -20,7 +20,8 @@ const LABEL_CHARACTERS = 60;
 export function HistoryRow(props: {
   row: Row;
   selected: boolean;
-  onSelect: (selected: boolean) => void;
+  /** `asRange` with all from the row that was changed last. */
+  onSelect: (selected: boolean, asRange: boolean) => void;
   onPlay: () => void;
   onDownload: () => void;
   onDelete: () => void;

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { Page } from "~/features/shell/page";
 import { PartBoundary } from "~/features/shell/part-boundary";
+import { useScreenCommands } from "~/features/shell/screen-commands";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { retryingLazy } from "~/ui/retrying-lazy";
@@ -11,6 +12,7 @@ import { type HistoryFilter, isFiltered } from "./history-filter";
 import { HistoryList } from "./history-list";
 import { HistoryToolbar } from "./history-toolbar";
 import { useHistoryPages } from "./use-history-pages";
+import { useSelection } from "./use-selection";
 
 const SelectionBar = retryingLazy(() => import("./selection-bar"));
 
@@ -24,15 +26,9 @@ export function HistoryScreen(props: {
 }) {
   const pages = useHistoryPages(props.filter);
   const actions = useHistoryActions(pages);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // What disappeared from the list is no longer selected.
-  const selected = new Set(pages.rows.map((row) => row.id).filter((id) => chosen.has(id)));
-  const chosenLast = [...chosen].filter((id) => selected.has(id)).at(-1);
-  const clear = () => setChosen(new Set());
-  const rows = useRowFocus<HTMLDivElement>(
-    pages.rows.map((row) => row.id),
-    searchField,
-  );
+  const ids = pages.rows.map((row) => row.id);
+  const { selected, chosenLast, clear, select } = useSelection(ids);
+  const rows = useRowFocus<HTMLDivElement>(ids, searchField);
   const screen = rows.holder.ref;
   /** What is used goes away: the focus goes to where selecting was left. */
   function leaveSelection(): void {
@@ -43,6 +39,11 @@ export function HistoryScreen(props: {
     (last ?? boxes[0])?.focus({ preventScroll: !byKey });
     clear();
   }
+  useEscapeOf(selected.size > 0, leaveSelection);
+  useScreenCommands([
+    { id: "select-range", label: "Select a range", keys: "Shift click" },
+    { id: "clear-selection", label: "Clear the selection", keys: "Esc" },
+  ]);
   const empty = pages.rows.length === 0 && !pages.loading && pages.problem === null;
 
   return (
@@ -76,14 +77,7 @@ export function HistoryScreen(props: {
             pages={pages}
             selected={selected}
             keptKeys={() => [rows.heldKey(), chosenLast]}
-            onSelect={(id, on) =>
-              setChosen((before) => {
-                const next = new Set(before);
-                if (on) next.add(id);
-                else next.delete(id);
-                return next;
-              })
-            }
+            onSelect={select}
             onPlay={(row) => void actions.play(row)}
             onDownload={(row) => void actions.download([row.id], null)}
             onDelete={(row) => void actions.remove([row.id])}
@@ -95,6 +89,24 @@ export function HistoryScreen(props: {
 }
 
 const searchField = (screen: HTMLElement | null) => screen?.querySelector<HTMLElement>("input[type='search']");
+
+const FIELDS = "input, textarea, select";
+
+/** Escape while `active`, unless a field or something open over the screen has its own use for it. */
+function useEscapeOf(active: boolean, onEscape: () => void): void {
+  const latest = useRef(onEscape);
+  latest.current = onEscape;
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      // What closes by the key has taken it by now.
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (!(event.target instanceof Element && event.target.matches(FIELDS))) latest.current();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [active]);
+}
 
 function Nothing({ filter, onClearFilter }: { filter: HistoryFilter; onClearFilter: () => void }) {
   if (isFiltered(filter)) {
