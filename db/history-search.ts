@@ -14,9 +14,10 @@ export function historyMatches(workspaceId: string, search: string): SQL | undef
   const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   if (words.length === 0) return sql`FALSE`;
   const spaced = words.filter((word) => !UNSPACED.test(word));
+  const unspaced = words.filter((word) => UNSPACED.test(word));
   return and(
     spaced.length > 0 ? isIndexed(historySearchExpression(workspaceId, spaced)) : undefined,
-    ...words.filter((word) => UNSPACED.test(word)).map((word) => isPartOf(workspaceId, word)),
+    unspaced.length > 0 ? hasParts(workspaceId, unspaced) : undefined,
   );
 }
 
@@ -24,10 +25,13 @@ function isIndexed(expression: string): SQL {
   return sql`${historyItems.id} IN (SELECT history_search_keys.history_item_id FROM history_search JOIN history_search_keys ON history_search_keys.id = history_search.rowid WHERE history_search MATCH ${expression})`;
 }
 
-/** Read from all of the workspace's texts. Not by LIKE, of which patterns are short in an object's database. */
-function isPartOf(workspaceId: string, word: string): SQL {
-  const has = (column: unknown) => sql`instr(lower(${column}), lower(${word})) > 0`;
-  return sql`(${historyItems.workspaceId} = ${workspaceId} AND (${has(historyItems.text)} OR ${has(historyItems.voiceName)}))`;
+/**
+ * Read from all of the workspace's texts. Not by LIKE, of which patterns are short in an object's database; as one value, as
+ * there a statement takes a hundred at most.
+ */
+function hasParts(workspaceId: string, words: readonly string[]): SQL {
+  const has = (column: unknown) => sql`instr(lower(${column}), lower(word.value)) > 0`;
+  return sql`${historyItems.workspaceId} = ${workspaceId} AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(words)}) AS word WHERE (${has(historyItems.text)} OR ${has(historyItems.voiceName)}) IS NOT TRUE)`;
 }
 
 /**

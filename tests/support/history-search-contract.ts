@@ -56,6 +56,7 @@ export async function expectHistorySearch(database: Database): Promise<void> {
   ]) {
     expect(await find(part), part).toEqual(["hist_new"]);
   }
+  expect(await find(Array.from({ length: 200 }, () => "公园").join(" "))).toEqual(["hist_new"]);
   for (const other of ["天园", "公园 雪", "公园 Clara"]) expect(await find(other), other).toEqual([]);
   await database.$client.execute("UPDATE history_items SET text = 'A loud noon' WHERE id = 'hist_new'");
   expect(await find("тихое")).toEqual([]);
