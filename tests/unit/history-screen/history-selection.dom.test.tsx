@@ -1,10 +1,10 @@
 import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { HistoryScreen } from "~/features/history/history-screen";
 import { ScreenCommandsProvider, useRegisteredCommands } from "~/features/shell/screen-commands";
 import { clearIdentityToken } from "~/lib/identity-token";
 import { TooltipProvider } from "~/ui/tooltip";
+import { mountedRoot } from "../../support/mounted-root";
 
 vi.mock("~/features/shell/realtime-provider", () => ({ useRealtime: () => {} }));
 vi.mock("~/features/sharing/share-control", () => ({ ShareControl: () => null }));
@@ -12,7 +12,7 @@ vi.mock("~/features/sharing/share-control", () => ({ ShareControl: () => null })
 const everything = { search: "", voiceId: "", source: "" };
 /** In the order shown, newest first. */
 const NAMES = ["f", "e", "d", "c", "b", "a"];
-let root: Root;
+const root = mountedRoot();
 
 function Keys() {
   const keys = useRegisteredCommands().map((command) => `${command.label}: ${command.keys}`);
@@ -20,7 +20,6 @@ function Keys() {
 }
 
 beforeEach(async () => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   clearIdentityToken();
   // jsdom measures nothing and does not scroll.
   vi.stubGlobal(
@@ -40,9 +39,8 @@ beforeEach(async () => {
           has_more: false,
         }),
   );
-  root = createRoot(document.body.appendChild(document.createElement("div")));
   await act(async () =>
-    root.render(
+    root().render(
       <TooltipProvider>
         <ScreenCommandsProvider>
           <HistoryScreen filter={everything} voices={[]} onFilter={() => {}} />
@@ -53,11 +51,7 @@ beforeEach(async () => {
   );
   await vi.waitFor(() => expect(boxes()).toHaveLength(NAMES.length));
 });
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const boxes = () => [...document.querySelectorAll<HTMLElement>("[role='checkbox']")];
 const box = (name: string) => boxes()[NAMES.indexOf(name)]!;

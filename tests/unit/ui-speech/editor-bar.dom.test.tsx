@@ -1,8 +1,8 @@
 import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { EditorBar } from "~/features/speech/editor-bar";
 import { checkText } from "~/features/speech/limits";
+import { mountedRoot } from "../../support/mounted-root";
 
 vi.mock("~/features/sharing/share-control", () => ({
   ShareControl: () => (
@@ -27,21 +27,12 @@ const check = checkText(
   "",
   true,
 );
-let root: Root;
-
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  root = createRoot(document.body.appendChild(document.createElement("div")));
-});
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
-  vi.clearAllMocks();
-});
+const root = mountedRoot();
+afterEach(() => vi.clearAllMocks());
 
 const show = (state: "idle" | "starting" | "streaming") =>
   act(() =>
-    root.render(<EditorBar check={check} creditsLeft={null} state={state} canRepeat shareItem={null} {...calls} />),
+    root().render(<EditorBar check={check} creditsLeft={null} state={state} canRepeat shareItem={null} {...calls} />),
   );
 const button = (name: string) =>
   [...document.querySelectorAll("button")].find((one) => one.textContent === name) as HTMLButtonElement;

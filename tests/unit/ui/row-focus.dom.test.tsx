@@ -1,20 +1,12 @@
 import { act, useState } from "react";
 import { createPortal } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { useRowFocus } from "~/ui/use-row-focus";
+import { mountedRoot } from "../../support/mounted-root";
 
-let root: Root;
+const root = mountedRoot();
 let rows: ReturnType<typeof useRowFocus<HTMLUListElement>>;
 let openWindow: (name: string) => void;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  root = createRoot(document.body.appendChild(document.createElement("div")));
-});
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
-});
 
 function List({ names, spent = [] }: { names: string[]; spent?: string[] }) {
   rows = useRowFocus<HTMLUListElement>(names, (list) => list?.querySelector("input"));
@@ -33,7 +25,7 @@ function List({ names, spent = [] }: { names: string[]; spent?: string[] }) {
     </ul>
   );
 }
-const show = (names: string[], spent?: string[]) => act(() => root.render(<List names={names} spent={spent} />));
+const show = (names: string[], spent?: string[]) => act(() => root().render(<List names={names} spent={spent} />));
 const button = (name: string) => [...document.querySelectorAll("button")].find((one) => one.textContent === name)!;
 const focus = (name: string) => act(() => button(name).focus());
 const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
