@@ -16,6 +16,7 @@ import { type ReactNode, useEffect } from "react";
 import { useNonce } from "~/lib/nonce";
 import { titleWithout } from "~/lib/page-title";
 import { isHydrated } from "~/lib/route-handle";
+import { EARLY_PRESSES_SCRIPT, useEarlyPresses } from "~/ui/early-presses";
 import { FailurePage } from "~/ui/failure-page";
 import { Toaster } from "~/ui/toaster";
 import { showKeptTheme, THEME_SCRIPT } from "~/ui/toggle-theme";
@@ -41,6 +42,7 @@ function useHydrates(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const hydrates = useHydrates();
+  const firstScript = hydrates ? `${THEME_SCRIPT};${EARLY_PRESSES_SCRIPT}` : THEME_SCRIPT;
   useEffect(showKeptTheme, []);
   return (
     <html lang="en" suppressHydrationWarning>
@@ -48,8 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbfaf7" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Links />
       </head>
@@ -65,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const hydrates = useHydrates();
   const { pathname } = useLocation();
+  useEarlyPresses();
   // Only when the page is in charge: until then, nothing may be added to it.
   useEffect(() => {
     if (hydrates) void import("~/features/privacy/page-start").then(({ startPage }) => startPage());

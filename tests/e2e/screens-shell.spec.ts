@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { keptPage } from "../support/kept-page";
 import { sharedProduct } from "../support/product";
 import { scriptBytes } from "../support/script-bytes";
@@ -42,6 +43,27 @@ test("the command palette goes anywhere and does things, by key alone", async ({
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
+
+for (const [what, press, opened] of [
+  ["a menu", (page: Page) => page.getByRole("button", { name: /Demo/ }).click(), "menu"],
+  ["a key", (page: Page) => page.keyboard.press("ControlOrMeta+k"), "dialog"],
+] as const) {
+  test(`${what} that is pressed while the scripts are on their way opens once they are there`, async ({ page }) => {
+    let letCome = () => {};
+    const released = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/app/home", { waitUntil: "commit" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await press(page);
+    letCome();
+    await expect(page.getByRole(opened)).toBeVisible();
+  });
+}
 
 test("the palette searches the history for what was typed", async ({ page }) => {
   await openScreen(page, "/app/home");
