@@ -16,7 +16,7 @@ export interface SpokenWord extends TextRange {
 /**
  * The word heard at `seconds`, or null between words and outside the sound. Times come in the order of the text, so the
  * character is found by bisection. The word is what stands around it without white space; in scripts that are written without
- * spaces, what a dictionary takes for one, with the signs after it.
+ * spaces, what a dictionary takes for one, with the signs after it and those before it that open something.
  */
 export function spokenWordAt(times: CharacterTimes, seconds: number): SpokenWord | null {
   const { characters } = times;
@@ -45,11 +45,12 @@ const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /** The same of a word in a script without spaces; null where the text has spaces. */
 function unspacedWordAround(characters: readonly string[], index: number): readonly [number, number] | null {
-  // Signs belong to the word before them.
+  // Signs belong to the word before them, but what opens something to the one after it.
+  const step = isOpening(characters[index] ?? " ") ? 1 : -1;
   let inside = index;
-  while (inside > 0 && isSign(characters[inside] ?? " ")) inside--;
+  while (isSign(characters[inside] ?? " ")) inside += step;
   const character = characters[inside] ?? " ";
-  if (isSign(character) || isSpace(character)) return null;
+  if (isSpace(character)) return null;
   const [nearest, furthest] = [Math.max(0, inside - MOST_AROUND), inside + MOST_AROUND];
   const near = characters.slice(nearest, furthest);
   const [before, after] = stretchAround(near, inside - nearest, (other) => isSpace(other) || isSign(other));
@@ -62,8 +63,11 @@ function unspacedWordAround(characters: readonly string[], index: number): reado
   for (let at = 0; at < word.index; first++) at += characters[first]?.length ?? 1;
   let last = first;
   for (let at = characters[first]?.length ?? 1; at < word.segment.length; ) at += characters[++last]?.length ?? 1;
-  while (last + 1 < characters.length && isSign(characters[last + 1] ?? " ")) last++;
-  return [first, last];
+  const isEnding = (sign: string) => isSign(sign) && !isOpening(sign);
+  while (last + 1 < characters.length && isEnding(characters[last + 1] ?? " ")) last++;
+  while (first > 0 && isOpening(characters[first - 1] ?? " ")) first--;
+  // Where brackets stand side by side, the one that is heard.
+  return [Math.min(first, index), Math.max(last, index)];
 }
 
 function lastStartedBy(starts: readonly number[], seconds: number): number {
@@ -85,6 +89,7 @@ function lengthOf(characters: readonly string[], from: number, to: number): numb
 
 const isSpace = (character: string) => /^\s$/u.test(character);
 const isSign = (character: string) => /^[\p{P}\p{S}]/u.test(character);
+const isOpening = (character: string) => /^[\p{Ps}\p{Pi}]/u.test(character);
 
 /**
  * A word of a whole dialogue (its lines joined without anything between) as a range within the line `key`, or null when

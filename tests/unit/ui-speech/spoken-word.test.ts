@@ -44,7 +44,9 @@ test.each([
   ["明日は雨が降るでしょう。", ["明日", "は", "雨", "が", "降る", "で", "しょう。"]],
   ["ฉันรักภาษาไทย มาก", ["ฉัน", "รัก", "ภาษา", "ไทย", null, "มาก"]],
   ["3月5日 iPhone手机", ["3", "月", "5", "日", null, "iPhone", "手机"]],
-])("in a script without spaces it is the word itself, with the signs after it: %s", (text, lit) => {
+  ["「おはよう」と言う（笑）。", ["「おはよう」", "と", "言う", "（笑）。"]],
+  ["他说：“（你好）！”", ["他", "说：", "“（你好）！”"]],
+])("in a script without spaces it is the word itself, with the signs around it: %s", (text, lit) => {
   expect(litIn(text)).toEqual(lit);
 });
 
