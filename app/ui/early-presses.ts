@@ -1,7 +1,8 @@
 /**
  * What is done before React is in charge of a page, which on a slow line is seconds after the page can be read. Links, forms and
- * text fields work without it. A button that only React answers, what is chosen in a list or a box, and a key with Ctrl or ⌘ are
- * noted, and done once it is there.
+ * text fields work without it. A button that only React answers, what is chosen in a list or a box, and Ctrl or ⌘ with K are
+ * noted, and done once it is there. Other keys are not: what they would do, such as speaking a text, may cost, and the page was
+ * not yet whole when they were pressed. Who types or presses Escape afterwards has gone on, and nothing may open in the way.
  */
 import { useEffect, useState } from "react";
 
@@ -27,14 +28,18 @@ declare global {
 
 /** Runs in the head of the page. A nonce lets it run. */
 export const EARLY_PRESSES_SCRIPT = `(()=>{
-const kinds=["click","change","keydown"];
+const kinds=["click","change","input","keydown"];
+const goOn=()=>{early.list=early.list.filter(p=>"value"in p||"checked"in p)};
 const note=e=>{
 let at=e.target,press;
-if(e.type==="keydown"){if((e.ctrlKey||e.metaKey)&&!e.repeat&&!/^(Control|Meta|Shift|Alt)$/.test(e.key))press={at:e}}
-else if(e.type==="click"){at=at.closest("button");if(at&&(!at.form||at.type==="button"))press={at}}
+if(e.type==="keydown"){
+if(e.key==="Escape")goOn();
+else if((e.ctrlKey||e.metaKey)&&!e.repeat&&e.key.toLowerCase()==="k")press={at:e}
+}else if(e.type==="click"){at=at.closest("button");if(at&&(!at.form||at.type==="button"))press={at}}
 else if(at.matches("select"))press={at,value:at.value};
 else if(at.matches("[type=checkbox],[type=radio]"))press={at,checked:at.checked};
-if(press)early.list=early.list.filter(p=>p.at!==press.at).concat(press)
+else goOn();
+if(press)early.list=early.list.filter(p=>p.at!==press.at&&!(p.at.key&&press.at.key)).concat(press)
 };
 const early=window.earlyPresses={list:[],stop(){for(const k of kinds)removeEventListener(k,note,true)}};
 for(const k of kinds)addEventListener(k,note,true)
@@ -47,7 +52,7 @@ export function stopNotingPresses(): void {
 
 /** In the component around the whole page: does what was pressed early. */
 export function useEarlyPresses(): void {
-  // One render later than the first, so that effects of the first, such as what reads a draft, have had theirs.
+  // One render later than the first, so that what effects of the first have read is there.
   const [isSettled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
   useEffect(() => {

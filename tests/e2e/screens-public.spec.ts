@@ -52,6 +52,28 @@ test("a double click on Speak speaks once, and does not stop it", async ({ page 
   expect(asked).toBe(1);
 });
 
+test("what a visitor does before the script has come stays, and nothing of it gets into the address", async ({
+  page,
+}) => {
+  let letCome = () => {};
+  const released = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/text-to-speech", { waitUntil: "commit" });
+  await page.getByLabel("Text to speak").fill("My own words.");
+  await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
+  await page.getByRole("button", { name: "Speak" }).click();
+  letCome();
+  await expect(page.locator("[data-count]")).toHaveText(/^13 \//);
+  await expect(page.getByLabel("Text to speak")).toHaveValue("My own words.");
+  await expect(page.getByLabel("Text to speak")).toHaveAttribute("lang", "fr");
+  await expect(page).toHaveURL("/text-to-speech");
+});
+
 test("a visitor who had enough reads when to come back, and how to go on at once", async ({ page }) => {
   await page.route("**/v1/try-it/speech", (route) =>
     route.fulfill({

@@ -40,7 +40,9 @@ export function useSpeechDraft(
   useEffect(() => {
     const read = (written: string) => {
       const stored = parseDraft(readLocal(draftKey(userId)), knownOnce.current);
-      setDraft({ ...stored, text: [stored.text, written].filter((text) => text !== "").join("\n") });
+      const text = [stored.text, written].filter((text) => text !== "").join("\n");
+      // What was just written stays in sight, also where a dialogue was worked on before.
+      setDraft({ ...stored, text, mode: written === "" ? stored.mode : "speech" });
       const { voiceIds } = knownOnce.current;
       const kept = parseDialogue(readLocal(dialogueKey(userId))).map((entry) => ({
         ...entry,

@@ -19,6 +19,8 @@ export function TryItForm({ data, sample }: { data: ReturnType<typeof tryItData>
     <form
       id="try-it"
       data-try-it
+      // Sends nothing by itself: pressed before the script is there, it would take the text into the address.
+      method="dialog"
       className="focus-frame scroll-mt-6 overflow-hidden rounded-sheet border border-hairline bg-surface"
       aria-label="Try it"
     >

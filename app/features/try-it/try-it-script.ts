@@ -171,5 +171,10 @@ function enliven(form: HTMLFormElement): void {
       void speak();
     });
   }
+  // Chosen before this script was there, or brought back by the browser.
+  if (language.value !== text.lang) {
+    showVoices();
+    showSample();
+  }
   showCount();
 }

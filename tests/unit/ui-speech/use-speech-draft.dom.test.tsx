@@ -95,6 +95,15 @@ describe("what was just written", () => {
     leave();
   });
 
+  it("stays in sight where a dialogue was worked on before", () => {
+    open();
+    act(() => editor.change({ mode: "dialogue" }));
+    leave();
+    writeEarly("Quickly noted");
+    expect(editor.draft).toMatchObject({ mode: "speech", text: "Quickly noted" });
+    leave();
+  });
+
   it("is not written back by a save that was waiting while another tab signed out", () => {
     vi.useFakeTimers();
     open();

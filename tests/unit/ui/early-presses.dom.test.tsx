@@ -153,16 +153,44 @@ describe("what is pressed before React is in charge", () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it("is also a key with Ctrl or ⌘, pressed where the focus is then", () => {
+  it("is also Ctrl or ⌘ with K, once however often, pressed where the focus is then", () => {
     const keys = vi.fn();
-    const screen = <textarea onKeyDown={({ key, ctrlKey, metaKey }) => keys(key, ctrlKey, metaKey)} />;
+    const screen = <textarea onKeyDown={({ key, ctrlKey }) => keys(key, ctrlKey)} />;
     const find = send(screen);
     find("textarea").focus();
-    press(find("textarea"), { key: "a" });
-    press(find("textarea"), { key: "Control", ctrlKey: true });
-    press(find("textarea"), { key: "Enter", ctrlKey: true });
-    press(find("textarea"), { key: "Enter", ctrlKey: true, repeat: true });
+    for (const init of [{ key: "k" }, { key: "K", ctrlKey: true }, { key: "k", ctrlKey: true }])
+      press(find("textarea"), init);
+    press(find("textarea"), { key: "k", ctrlKey: true, repeat: true });
     takeOver(screen);
-    expect(keys.mock.calls).toEqual([["Enter", true, false]]);
+    expect(keys.mock.calls).toEqual([["k", true]]);
+  });
+
+  it("is no key that speaks a text, which may be another than was on the page", () => {
+    const keys = vi.fn();
+    const screen = <textarea onKeyDown={keys} />;
+    press(send(screen)("textarea"), { key: "Enter", ctrlKey: true });
+    takeOver(screen);
+    expect(keys).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["types", (field: HTMLElement) => field.dispatchEvent(new Event("input", { bubbles: true }))],
+    ["presses Escape", (field: HTMLElement) => press(field, { key: "Escape" })],
+  ])("opens nothing for somebody who %s afterwards, but keeps what was chosen", (_, goOn) => {
+    const done = vi.fn();
+    const screen = (
+      <>
+        <button type="button" onClick={() => done("button")} />
+        <input type="checkbox" defaultChecked={false} onChange={() => done("box")} />
+        <textarea onKeyDown={() => done("key")} />
+      </>
+    );
+    const find = send(screen);
+    find("button").click();
+    press(find("textarea"), { key: "k", metaKey: true });
+    find("input").click();
+    goOn(find("textarea"));
+    takeOver(screen);
+    expect(done.mock.calls).toEqual([["box"]]);
   });
 });
