@@ -141,6 +141,15 @@ describe("encoders", () => {
     );
   });
 
+  it("give Opus whose streams are put together as the sound of all of them", () => {
+    const parts = [0.3, 0.02, 0.5].map((seconds, i) => speechLike({ seconds, sampleRateHz: 48000, seed: i + 1 }));
+    const files = parts.map((part) => stream(part, "opus_48000_64"));
+    const apart = files.map((file) => decodeAudio(file, "opus_48000_64", modules).samples);
+    const together = decodeAudio(concatBytes(files), "opus_48000_64", modules).samples;
+    expect(together.length).toBe(parts.reduce((sum, part) => sum + part.length, 0));
+    expect(firstDifference(together, concatSamples(apart))).toBe(-1);
+  });
+
   it("do not let one stream touch another", () => {
     const one = speechLike({ seconds: 0.5, sampleRateHz: 44100, seed: 1 });
     const two = speechLike({ seconds: 0.5, sampleRateHz: 44100, seed: 2 });

@@ -96,11 +96,13 @@ export interface OggOpusContent {
   packets: Uint8Array[];
 }
 
-/** Packets of an Ogg Opus file of one mono stream. Throws on a broken page or another content. */
-export function readOggOpus(bytes: Uint8Array): OggOpusContent {
-  const packets: Uint8Array[] = [];
+/**
+ * The mono streams of an Ogg Opus file, one after the other ("chained", RFC 3533, section 4): what is spoken in several
+ * generations, as over a socket, has as many. Throws on a broken page or another content.
+ */
+export function readOggOpus(bytes: Uint8Array): OggOpusContent[] {
+  const streams: { packets: Uint8Array[]; granule: number }[] = [];
   let unfinished: number[] = [];
-  let granule = 0;
   for (let at = 0; at < bytes.length; ) {
     if (at + HEADER_BYTES > bytes.length || text(bytes, at, 4) !== "OggS") throw new Error("broken Ogg page");
     const view = new DataView(bytes.buffer, bytes.byteOffset + at);
@@ -111,22 +113,26 @@ export function readOggOpus(bytes: Uint8Array): OggOpusContent {
     const page = bytes.slice(at, end);
     page.fill(0, 22, 26);
     if (crc32(page) !== view.getUint32(22, true)) throw new Error("Ogg page is damaged");
+    if ((bytes[at + 5]! & FIRST) !== 0) streams.push({ packets: [], granule: 0 });
+    const stream = streams.at(-1);
+    if (!stream) throw new Error("not a mono Ogg Opus file");
     if ((bytes[at + 5]! & CONTINUED) === 0) unfinished = [];
     let body = bodyAt;
     for (const value of lacing) {
       for (let i = 0; i < value; i++) unfinished.push(bytes[body + i]!);
       body += value;
       if (value === 255) continue;
-      packets.push(Uint8Array.from(unfinished));
+      stream.packets.push(Uint8Array.from(unfinished));
       unfinished = [];
     }
-    granule = Number(view.getBigUint64(6, true));
+    stream.granule = Number(view.getBigUint64(6, true));
     at = end;
   }
-  const [head, , ...sound] = packets;
-  if (!head || text(head, 0, 8) !== "OpusHead" || head[9] !== 1) throw new Error("not a mono Ogg Opus file");
-  const preSkip = new DataView(head.buffer).getUint16(10, true);
-  return { preSkip, samples: Math.max(0, granule - preSkip), packets: sound };
+  return streams.map(({ packets: [head, , ...packets], granule }) => {
+    if (!head || text(head, 0, 8) !== "OpusHead" || head[9] !== 1) throw new Error("not a mono Ogg Opus file");
+    const preSkip = new DataView(head.buffer).getUint16(10, true);
+    return { preSkip, samples: Math.max(0, granule - preSkip), packets };
+  });
 }
 
 const ascii = (value: string) => Uint8Array.from(value, (character) => character.charCodeAt(0));

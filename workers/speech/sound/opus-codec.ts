@@ -2,7 +2,7 @@
  * Opus by libopus, through the WebAssembly of `@evan/opus` (MIT; libopus BSD), with our own Ogg around it. Mono, 48 kHz, frames of
  * 20 ms. Constants are libopus's `opus_defines.h`.
  */
-import { OggOpusWriter, readOggOpus } from "./ogg";
+import { type OggOpusContent, OggOpusWriter, readOggOpus } from "./ogg";
 import { concatBytes, concatSamples, toInt16 } from "./samples";
 import { WasmPool } from "./wasm-pool";
 
@@ -130,9 +130,14 @@ export class OpusEncoder {
   }
 }
 
-/** Samples (48 kHz) of an Ogg Opus file, exactly as long as what was encoded. */
+/** Samples (48 kHz) of an Ogg Opus file, exactly as long as what was encoded, be it in one stream or in several. */
 export function decodeOpus(module: WebAssembly.Module, bytes: Uint8Array): Float32Array {
-  const { preSkip, samples, packets } = readOggOpus(bytes);
+  const streams = readOggOpus(bytes);
+  if (streams.length === 0) throw new Error("not a mono Ogg Opus file");
+  return concatSamples(streams.map((stream) => decodeStream(module, stream)));
+}
+
+function decodeStream(module: WebAssembly.Module, { preSkip, samples, packets }: OggOpusContent): Float32Array {
   const opus = pool.take(module);
   const decoder = opus.malloc(opus.opus_decoder_get_size(1));
   const input = opus.malloc(MOST_PACKET_BYTES);
