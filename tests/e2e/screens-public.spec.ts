@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { holdScripts } from "../support/held-scripts";
 import { sharedProduct } from "../support/product";
 import { scriptBytes } from "../support/script-bytes";
 
@@ -55,14 +56,7 @@ test("a double click on Speak speaks once, and does not stop it", async ({ page 
 test("what a visitor does before the script has come stays, and nothing of it gets into the address", async ({
   page,
 }) => {
-  let letCome = () => {};
-  const released = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const letCome = await holdScripts(page);
   await page.goto("/text-to-speech", { waitUntil: "commit" });
   await page.getByLabel("Text to speak").fill("My own words.");
   await page.getByRole("combobox", { name: "Language" }).selectOption("fr");

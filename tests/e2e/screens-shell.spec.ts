@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdScripts } from "../support/held-scripts";
 import { keptPage } from "../support/kept-page";
 import { sharedProduct } from "../support/product";
 import { scriptBytes } from "../support/script-bytes";
@@ -49,14 +50,7 @@ for (const [what, press, opened] of [
   ["a key", (page: Page) => page.keyboard.press("ControlOrMeta+k"), "dialog"],
 ] as const) {
   test(`${what} that is pressed while the scripts are on their way opens once they are there`, async ({ page }) => {
-    let letCome = () => {};
-    const released = new Promise<void>((resolve) => {
-      letCome = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await released;
-      await route.continue();
-    });
+    const letCome = await holdScripts(page);
     await page.goto("/app/home", { waitUntil: "commit" });
     await page.getByRole("heading", { level: 1 }).waitFor();
     await press(page);
