@@ -17,8 +17,30 @@ import { addSharedItem } from "../sharing/shared-item";
 const MADE_UP = "0123456789abcdefghjkmnpqrs";
 
 const api = createApi();
+/** What was called on the storage since it was last emptied. */
+const storageCalls: string[] = [];
+/**
+ * Bindings whose database client and storage are used by nobody else: the runtime is shared, and what an earlier delete has
+ * put off may be due now.
+ */
+const watched: typeof env = {
+  ...env,
+  DATABASE: {
+    idFromName: (name: string) => env.DATABASE.idFromName(name),
+    get: (id: DurableObjectId) => env.DATABASE.get(id),
+  } as typeof env.DATABASE,
+  STORAGE: new Proxy(env.STORAGE, {
+    get(storage, method) {
+      const called = Reflect.get(storage, method) as (...values: unknown[]) => unknown;
+      return (...values: unknown[]) => {
+        storageCalls.push(`storage ${String(method)}`);
+        return called.apply(storage, values);
+      };
+    },
+  }),
+};
 const services = servicesForTest(env);
-const { database } = services;
+const { database } = servicesForTest(watched);
 let stranger: TestCaller;
 let operations: DescribedOperation[];
 /** Things of another workspace, and the same of nobody. */
@@ -45,11 +67,11 @@ beforeAll(async () => {
   await env.STORAGE.put(file, "bytes");
   const nowMs = Date.now();
   const done = { state: "done", workspaceId, userId, createdAtMs: nowMs } as const;
-  await database.batch([
-    database
+  await services.database.batch([
+    services.database
       .insert(historyArchives)
       .values({ ...done, id: foreign.archive_id!, itemIds: "[]", outputFormat: "mp3", archiveKey: file }),
-    database
+    services.database
       .insert(dataExports)
       .values({ ...done, id: foreign.data_export_id!, storageKey: file, sizeBytes: 5, expiresAtMs: nowMs + 1e9 }),
   ]);
@@ -82,23 +104,17 @@ async function ask(operation: DescribedOperation, ids: Record<string, string>) {
       );
     return results;
   });
-  for (const method of ["get", "head", "put", "delete", "list"] as const) {
-    const own = env.STORAGE[method] as (...values: unknown[]) => unknown;
-    vi.spyOn(env.STORAGE, method).mockImplementation(((...values: unknown[]) => {
-      done.push(Promise.resolve(`storage ${method}`));
-      return own.apply(env.STORAGE, values);
-    }) as never);
-  }
+  storageCalls.length = 0;
   const body = bodyAbout(operation, ids);
   const request = new Request(`http://localhost${operation.address(ids)}`, {
     method: operation.method,
     headers: { "xi-api-key": stranger.apiKey, "content-type": "application/json", ...networkOfFile() },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const response = await api(request, apiContextForTest(env));
+  const response = await api(request, apiContextForTest(watched));
   await response.arrayBuffer();
   vi.restoreAllMocks();
-  return { status: response.status, done: await Promise.all(done) };
+  return { status: response.status, done: [...(await Promise.all(done)), ...storageCalls] };
 }
 
 describe("a refusal of what another workspace owns", () => {
