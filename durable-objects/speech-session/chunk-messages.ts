@@ -44,16 +44,30 @@ export class ChunkMessages {
     }
   }
 
-  #release(times: { alignment: WireAlignment; normalizedAlignment: WireAlignment } | null): ServerMessage {
+  #release(times: Times | null): ServerMessage {
     const sound = joinBytes(this.#held);
     this.#held = [];
     this.#heldBytes = 0;
-    return {
-      audio: Buffer.from(sound.buffer, sound.byteOffset, sound.byteLength).toString("base64"),
-      isFinal: null,
-      alignment: times?.alignment ?? null,
-      normalizedAlignment: times?.normalizedAlignment ?? null,
-      ...(this.#contextId === undefined ? {} : { contextId: this.#contextId }),
-    };
+    return soundMessage(sound, this.#contextId, times);
   }
+}
+
+interface Times {
+  alignment: WireAlignment;
+  normalizedAlignment: WireAlignment;
+}
+
+/** Sound, with the times of the characters that are heard in it where there are any. */
+export function soundMessage(
+  sound: Uint8Array,
+  contextId: string | undefined,
+  times: Times | null = null,
+): ServerMessage {
+  return {
+    audio: Buffer.from(sound.buffer, sound.byteOffset, sound.byteLength).toString("base64"),
+    isFinal: null,
+    alignment: times?.alignment ?? null,
+    normalizedAlignment: times?.normalizedAlignment ?? null,
+    ...(contextId === undefined ? {} : { contextId }),
+  };
 }

@@ -8,12 +8,18 @@ import { type ArrivingMarkup, scanArrivingMarkup } from "../../workers/speech/te
 import { type Split, splitAtFlush, splitAtMarkup, splitForSpeaking } from "./chunking";
 import { type ClientMessage, DEFAULT_CHUNK_LENGTH_SCHEDULE, DEFAULT_CONTEXT_ID, MAX_CONTEXTS } from "./protocol";
 
-/** `try_trigger_generation` speaks from this many characters on, `flush` always. */
+/**
+ * `try_trigger_generation` speaks from this many characters on, `flush` always: clients set it with every word they pass on, and
+ * words are no speech one by one.
+ */
 const LEAST_TRIGGERED_CHARACTERS = 50;
+
+/** What comes after a text: more of it, a silence until the client says more, or nothing. */
+type FollowedBy = SpeakRequest["followedBy"];
 
 export type Action =
   /** Speak, after what the context was told to speak before. */
-  | { type: "speak"; contextId: string; text: string; settings: Partial<VoiceSettings> }
+  | { type: "speak"; contextId: string; text: string; settings: Partial<VoiceSettings>; followedBy: FollowedBy }
   /** When all is spoken: into history, tell the client it was the last. */
   | { type: "finish-context"; contextId: string }
   /** When all contexts are finished: close. */
@@ -76,7 +82,7 @@ export class SessionMachine {
   endContext(contextId: string): Action[] {
     const context = this.#contexts.get(contextId);
     if (!context) return [];
-    const actions = this.#speakSplit(contextId, context, { now: context.buffer, later: "" });
+    const actions = this.#speakSplit(contextId, context, { now: context.buffer, later: "" }, undefined);
     this.#contexts.delete(contextId);
     // Its other half never came.
     if (context.buffer !== "") return [...actions, brokenText()];
@@ -151,7 +157,7 @@ export class SessionMachine {
     const triggered = message.tryTriggerGeneration && context.buffer.length >= LEAST_TRIGGERED_CHARACTERS;
     if (!message.flush && !triggered && !this.#options.autoMode) return this.#speakScheduled(contextId, context);
     const split = message.flush ? splitAtFlush : splitAtMarkup;
-    return this.#speakSplit(contextId, context, split(context.buffer, this.#markupOf(context)));
+    return this.#speakSplit(contextId, context, split(context.buffer, this.#markupOf(context)), "silence");
   }
 
   #speakScheduled(contextId: string, context: Context): Action[] {
@@ -160,7 +166,7 @@ export class SessionMachine {
       const wanted = context.schedule[Math.min(context.chunks, context.schedule.length - 1)] ?? 0;
       if (context.buffer.length < wanted) return actions;
       const split = splitForSpeaking(context.buffer, wanted, this.#markupOf(context));
-      const spoken = this.#speakSplit(contextId, context, split);
+      const spoken = this.#speakSplit(contextId, context, split, "more");
       if (spoken.length === 0) return actions;
       actions.push(...spoken);
     }
@@ -173,17 +179,13 @@ export class SessionMachine {
   }
 
   /** Speaks what is due, but for half of a character at its end. */
-  #speakSplit(contextId: string, context: Context, { now, later }: Split): Action[] {
+  #speakSplit(contextId: string, context: Context, { now, later }: Split, followedBy: FollowedBy): Action[] {
     const text = withoutLastHalf(now);
     context.buffer = now.slice(text.length) + later;
     if (text !== "") context.markup = undefined;
-    return this.#speak(contextId, context, text);
-  }
-
-  #speak(contextId: string, context: Context, text: string): Action[] {
     if (text.trim() === "") return [];
     context.chunks++;
-    return [{ type: "speak", contextId, text, settings: context.settings }];
+    return [{ type: "speak", contextId, text, settings: context.settings, followedBy }];
   }
 }
 

@@ -1,7 +1,7 @@
 /** Does what the machine says, one thing after another: speaks, sends, writes history, closes. */
 import type { SpokenChunk, StreamedText } from "../../app/domains/speech/streamed-text";
 import { AppError } from "../../app/lib/app-error";
-import { ChunkMessages } from "./chunk-messages";
+import { ChunkMessages, soundMessage } from "./chunk-messages";
 import type { Action } from "./machine";
 import { CLOSE_NORMAL, closeCodeOf, finalMessage, type ServerMessage } from "./protocol";
 
@@ -113,9 +113,12 @@ export class SessionRunner {
       case "speak":
         return this.#speak(action);
       case "finish-context": {
-        await this.#texts.get(action.contextId)?.finish();
+        const tail = await this.#texts.get(action.contextId)?.finish();
         this.#texts.delete(action.contextId);
-        if (!this.#stopped) this.#options.send(finalMessage(this.#named(action.contextId)));
+        if (this.#stopped) return;
+        const named = this.#named(action.contextId);
+        if (tail && tail.byteLength > 0) this.#options.send(soundMessage(tail, named));
+        this.#options.send(finalMessage(named));
         return;
       }
       case "close-socket":
@@ -127,7 +130,7 @@ export class SessionRunner {
     }
   }
 
-  async #speak({ contextId, text, settings }: Extract<Action, { type: "speak" }>): Promise<void> {
+  async #speak({ contextId, text, settings, followedBy }: Extract<Action, { type: "speak" }>): Promise<void> {
     let streamed = this.#texts.get(contextId);
     if (!streamed) {
       streamed = this.#options.openText();
@@ -140,7 +143,7 @@ export class SessionRunner {
     );
     let chunk: SpokenChunk;
     try {
-      chunk = await streamed.speak(text, settings);
+      chunk = await streamed.speak(text, settings, followedBy);
     } catch (error) {
       // "…" between two sentences is no reason to end a conversation.
       if (error instanceof AppError && error.code === "text_empty") return;

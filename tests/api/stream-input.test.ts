@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import WebSocket from "ws";
-import { probeAudio } from "../support/ffmpeg";
+import { formatFacts } from "../../workers/speech/formats";
+import type { OutputFormat } from "../../workers/speech/protocol";
+import { decodeWithFfmpeg, inputOptions, probeAudio } from "../support/ffmpeg";
 import { type OwnWorkspace, ownWorkspace } from "../support/own-workspace";
 import { sharedProduct } from "../support/product";
 
@@ -59,6 +61,13 @@ const multi = (query = "") => connect(`${voiceId}/multi-stream-input?model_id=el
 const soundOf = (messages: Message[]) =>
   Buffer.concat(messages.map((message) => Buffer.from(message.audio ?? "", "base64")));
 const textOf = (messages: Message[]) => messages.map((message) => message.alignment?.chars.join("") ?? "").join("");
+/** How long all stretches last that have times. */
+const timedSeconds = (messages: Message[]) =>
+  messages.reduce(
+    (sum, { alignment }) =>
+      alignment ? sum + (alignment.charStartTimesMs.at(-1)! + alignment.charDurationsMs.at(-1)!) / 1000 : sum,
+    0,
+  );
 const words = (text: string) => text.split(/(?<= )/);
 
 describe("stream-input", () => {
@@ -77,12 +86,21 @@ describe("stream-input", () => {
       expect(alignment!.charStartTimesMs).toHaveLength(alignment!.chars.length);
       expect(alignment!.charStartTimesMs[0]!).toBeLessThan(400);
     }
-    const spokenMs = timed.reduce(
-      (sum, { alignment }) => sum + alignment!.charStartTimesMs.at(-1)! + alignment!.charDurationsMs.at(-1)!,
-      0,
-    );
-    expect((await probeAudio(soundOf(messages))).durationSeconds).toBeGreaterThan((spokenMs / 1000) * 0.9);
+    expect((await probeAudio(soundOf(messages))).durationSeconds).toBeGreaterThan(timedSeconds(messages) * 0.9);
   });
+
+  it.each<OutputFormat>(["mp3_44100_128", "opus_48000_32", "pcm_16000"])(
+    "sends one sound in %s, as long as its times, however often it was flushed",
+    async (format) => {
+      const { say, messages, closed } = single(`&output_format=${format}`);
+      await say({ text: " " });
+      await say(...["One here. ", "Two. ", "And three, too. ", "Four."].map((text) => ({ text, flush: true })));
+      await say({ text: "" });
+      expect((await closed).code).toBe(1000);
+      const heard = decodeWithFfmpeg(soundOf(messages), inputOptions(format)).length / formatFacts(format).sampleRateHz;
+      expect(Math.abs(heard - timedSeconds(messages))).toBeLessThan(0.06);
+    },
+  );
 
   it("sends the first sound while text is still coming", async () => {
     const { say, until, messages } = single();

@@ -51,6 +51,9 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
   const engine = {
     steps: framesOfStretches(["One. ", "Two. ", "Three."]) as EngineStep[],
     cancelled: false,
+    /** What a sound of several requests ends with, and whether what was said before was worth speaking again for it. */
+    tail: new Uint8Array(0),
+    ends: [] as { isWorthRespeaking: boolean }[],
     /** How many frames were taken from it. */
     taken: 0,
   };
@@ -72,38 +75,47 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
     return audio;
   }
 
+  const speak = async (request: SpeakRequest) => {
+    spoken.push(request);
+    engine.cancelled = false;
+    let stopped = false;
+    let wake = () => {};
+    const cancelled = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    async function* frames() {
+      for (const step of engine.steps) {
+        if (step instanceof Error) throw step;
+        if (step instanceof Promise) await Promise.race([step, cancelled]);
+        else {
+          if (stopped) return;
+          engine.taken++;
+          yield step;
+        }
+      }
+    }
+    return {
+      frames: frames(),
+      cancel() {
+        stopped = true;
+        engine.cancelled = true;
+        wake();
+      },
+    };
+  };
+
   const dependencies: SpeechDependencies = {
     findModel: (modelId) => findSpeechModel(modelId, "embedded"),
     storage,
     engines: {
-      async speak(request) {
-        spoken.push(request);
-        engine.cancelled = false;
-        let stopped = false;
-        let wake = () => {};
-        const cancelled = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        async function* frames() {
-          for (const step of engine.steps) {
-            if (step instanceof Error) throw step;
-            if (step instanceof Promise) await Promise.race([step, cancelled]);
-            else {
-              if (stopped) return;
-              engine.taken++;
-              yield step;
-            }
-          }
-        }
-        return {
-          frames: frames(),
-          cancel() {
-            stopped = true;
-            engine.cancelled = true;
-            wake();
-          },
-        };
-      },
+      speak,
+      openSound: () => ({
+        speak,
+        async finish(how) {
+          engine.ends.push(how);
+          return engine.tail;
+        },
+      }),
     },
     billing: {
       getSubscription: async () => ({ tier }) as Awaited<ReturnType<BillingService["getSubscription"]>>,

@@ -14,7 +14,7 @@ import type { MediaService } from "../media/protocol";
 import type { SpeechService } from "../speech/protocol";
 import { oidcProviders } from "./oidc-providers";
 import { publicUrl } from "./public-url";
-import type { SpeechPoolEnv } from "./speech-pool";
+import type { SpeechPoolEnv } from "./speech-processes";
 
 /** Bindings of `wrangler.toml`. */
 export interface Bindings extends SpeechPoolEnv<SpeechBinding> {

@@ -8,7 +8,7 @@ import { CATALOGUE } from "../../app/domains/voices/catalogue";
 import { apiKeys } from "../../db/schema";
 import type { SpeechMeasurement } from "../speech/protocol";
 import type { RequestContext } from "./context";
-import { speechProcesses } from "./speech-pool";
+import { speechProcesses } from "./speech-processes";
 
 /** The clock has a resolution of one millisecond, so a round does its work many times. */
 const STATEMENTS_A_ROUND = 50;

@@ -19,6 +19,7 @@ import type {
 } from "./protocol";
 import { decodeAudio, pcm16OfSamples, transcode } from "./sound";
 import { Productions, streamFrames } from "./synthesis/frame-stream";
+import { type SendFrames, SpokenSound } from "./synthesis/sound-in-making";
 import { type SpeechSurroundings, speakFrames } from "./synthesis/speak";
 import { Turns } from "./synthesis/turns";
 
@@ -58,13 +59,20 @@ function enginesFor(environment: SpeechEnvironment): EmbeddedEngines {
 
 export default class SpeechWorker extends WorkerEntrypoint<SpeechEnvironment> implements SpeechService {
   async speak(request: SpeakRequest): Promise<ReadableStream<Uint8Array>> {
+    return this.send((signal) => speakFrames(request, this.surroundings(), signal));
+  }
+
+  async openSound(format: OutputFormat): Promise<SpokenSound> {
+    return new SpokenSound(format, this.surroundings(), this.send);
+  }
+
+  private readonly send: SendFrames = (speak) => {
     const listener = new AbortController();
-    const frames = speakFrames(request, this.surroundings(), listener.signal);
-    const { stream, ended } = streamFrames(frames, productions.start(), () => listener.abort());
+    const { stream, ended } = streamFrames(speak(listener.signal), productions.start(), () => listener.abort());
     // Kept alive until production has ended, so that what it holds is given back when the listener leaves.
     this.ctx.waitUntil(ended);
     return stream;
-  }
+  };
 
   async measure(request: SpeakRequest): Promise<SpeechMeasurement> {
     const startedMs = Date.now();

@@ -133,6 +133,11 @@ export interface SpeakRequest {
   /** Neighbouring text, so that a piece of a longer text is spoken with fitting prosody. */
   previousText?: string;
   nextText?: string;
+  /**
+   * In a sound of several requests (`openSound`), what comes after this one: more of the text, or a silence of unknown length, before
+   * which all that is said here has to have come out. Absent: the sound ends with it.
+   */
+  followedBy?: "more" | "silence";
 }
 
 /**
@@ -193,6 +198,8 @@ export type SpeechFrame =
 export interface SpeechService {
   /** Answers frames, coded as in `frames.ts`. Cancel the reader to stop synthesis. */
   speak(request: SpeakRequest): Promise<ReadableStream<Uint8Array>>;
+  /** Begins a sound that several requests make, by one encoder. It lives in this process until it is disposed of. */
+  openSound(format: OutputFormat): Promise<SoundInMaking>;
   /** Turns finished 16-bit mono PCM into `format`; for downloads in another format than was made. */
   transcode(pcm: Uint8Array, sampleRateHz: number, format: OutputFormat): Promise<Uint8Array>;
   /** Decodes what we encoded (mp3, wav, pcm, µ-law, A-law, opus) to 16-bit mono PCM. */
@@ -205,6 +212,17 @@ export interface SpeechService {
   settingsProblems(engine: EngineId): Promise<string[]>;
   /** Streams in work, for choosing the least loaded process. */
   load(): Promise<{ active: number }>;
+}
+
+/**
+ * A sound that several requests make one after the other, all in its format. Its end of the line of samples is a file's own:
+ * what the encoder holds back of a request comes with the next one, or with the end.
+ */
+export interface SoundInMaking extends Disposable {
+  /** As the service's `speak`; times and length count from where this request begins. The one before has to have ended. */
+  speak(request: SpeakRequest): Promise<ReadableStream<Uint8Array>>;
+  /** The end of the file. Nothing may be spoken after it. */
+  finish(): Promise<Uint8Array>;
 }
 
 export interface SpeechMeasurement {

@@ -16,7 +16,7 @@ const MODULE_TYPES = {
 /** What Miniflare calls the site. */
 export const SITE_WORKER = "parlando";
 
-/** What the site knows a process by: `SPEECH`, `SPEECH_1` …, which `workers/app/speech-pool.ts` looks for; `MEDIA`. */
+/** What the site knows a process by: `SPEECH`, `SPEECH_1` …, which `workers/app/speech-processes.ts` looks for; `MEDIA`. */
 export const bindingOf = (name) => name.toUpperCase().replace("-", "_");
 
 /**

@@ -1,6 +1,6 @@
 /** Writes down now and then what of a stream went out, so that it is paid also where this process dies. */
 import { usageOf, type Work } from "./ending";
-import type { SpeechDependencies } from "./ports";
+import type { GenerationDependencies } from "./ports";
 
 /** What went out since the last note costs nobody anything when the process dies. */
 const EVERY_MS = 1000;
@@ -10,7 +10,7 @@ const EVERY_MS = 1000;
  * next. None where all but the end of the sound is out: nobody pays for all and finds nothing in history.
  */
 export function noteDeliveries(
-  { billing, nowMs }: Pick<SpeechDependencies, "billing" | "nowMs">,
+  { billing, nowMs }: Pick<GenerationDependencies, "billing" | "nowMs">,
   work: Work,
 ): () => void {
   const { requestId, delivery } = work.request;

@@ -9,7 +9,7 @@ import type { Alongside } from "../billing/ports";
 import type { Settlement, SpeechSlot, UsageEntry } from "../billing/service";
 import type { NewAudioFile, StoredAudio } from "../history/schema";
 import { discardObjects, itemOf, type SoundKeys, storeBoth } from "./keeping";
-import type { SpeechDependencies } from "./ports";
+import type { GenerationDependencies } from "./ports";
 import type { PreparedGeneration } from "./preparation";
 import {
   type Finished,
@@ -36,7 +36,7 @@ export interface Work {
 
 /** Charges the whole, and keeps it where that was asked. */
 export async function endComplete(
-  dependencies: SpeechDependencies,
+  dependencies: GenerationDependencies,
   work: Work,
   summary: SummaryFrame,
 ): Promise<Partial<Finished>> {
@@ -57,7 +57,7 @@ export async function endComplete(
  * Half a sound is not kept. What went out of it is charged; of an answer that goes out whole, that is nothing. Nor is
  * anything where only the end of a sound is missing: nobody pays for all and finds nothing in history.
  */
-export async function endIncomplete(dependencies: SpeechDependencies, work: Work): Promise<number> {
+export async function endIncomplete(dependencies: GenerationDependencies, work: Work): Promise<number> {
   const pays = work.request.delivery === "stream" && !work.prepared.meter.isPaidInFull;
   const [settlement] = await Promise.all([
     pays ? settle(dependencies, work, "delivered") : dependencies.billing.release(work.request.requestId),
@@ -84,7 +84,7 @@ interface Ended {
 }
 
 async function settleUnkept(
-  dependencies: SpeechDependencies,
+  dependencies: GenerationDependencies,
   work: Work,
   storing: Promise<StoredSound | null>,
 ): Promise<Ended> {
@@ -94,7 +94,7 @@ async function settleUnkept(
 
 /** What was heard is paid, also where it could not be kept. */
 async function settleKept(
-  dependencies: SpeechDependencies,
+  dependencies: GenerationDependencies,
   work: Work,
   summary: SummaryFrame,
   storing: Promise<StoredSound | null>,
@@ -140,7 +140,7 @@ async function settleKept(
  * answer was lost, so that only the database knows.
  */
 async function settleWithItem(
-  dependencies: SpeechDependencies,
+  dependencies: GenerationDependencies,
   work: Work,
   sound: { audio: StoredAudio | NewAudioFile; languages: string[] },
 ): Promise<{ settlement: Settlement | null; item: StoredAudio | "none" | "unknown" }> {
@@ -169,7 +169,7 @@ async function settleWithItem(
 }
 
 async function settle(
-  { billing }: SpeechDependencies,
+  { billing }: GenerationDependencies,
   work: Work,
   of: "whole" | "delivered",
   alongside?: Alongside,

@@ -13,7 +13,7 @@ import { mayStartEarly, noteRefusal } from "./early-start";
 import { endComplete, endIncomplete, type Work } from "./ending";
 import { asAppError } from "./engine-errors";
 import { soundKeys, startRecording } from "./keeping";
-import type { FrameSource, SpeechDependencies } from "./ports";
+import type { FrameSource, GenerationDependencies } from "./ports";
 import { type PreparedGeneration, prepareGeneration } from "./preparation";
 import type { Finished, Generation, GenerationCaller, GenerationOutcome, GenerationRequest } from "./schema";
 import { openStoredFrames } from "./stored-frames";
@@ -23,7 +23,7 @@ import { openStoredFrames } from "./stored-frames";
  * costs nothing.
  */
 export async function generate(
-  dependencies: SpeechDependencies,
+  dependencies: GenerationDependencies,
   caller: GenerationCaller,
   request: GenerationRequest,
 ): Promise<Generation> {
@@ -32,7 +32,7 @@ export async function generate(
   const { workspaceId } = caller;
   const prepared = await prepareGeneration(dependencies, caller, request);
   const characterCost = prepared.meter.total;
-  const repeat = await findRepeat(dependencies, workspaceId, prepared, request);
+  const repeat = request.inSound ? null : await findRepeat(dependencies, workspaceId, prepared, request);
   const early = repeat ? null : startEarly(dependencies, workspaceId, prepared);
   // The engines' request leaves first: an embedded database that writes keeps the thread.
   if (early) await giveWay();
@@ -87,7 +87,7 @@ const needsStorage = (request: GenerationRequest) => request.keepInHistory || re
 
 /** The stored sound of the same request, opened; null where it was never made, or cannot be read. */
 async function findRepeat(
-  { history, storage }: SpeechDependencies,
+  { history, storage }: GenerationDependencies,
   workspaceId: string,
   { fingerprint }: PreparedGeneration,
   { outputFormat }: GenerationRequest,
@@ -103,7 +103,7 @@ async function findRepeat(
 
 /** Speech that is under way before it is paid for; null where it has to wait. Only our own engines cost nobody anything. */
 function startEarly(
-  { engines, nowMs }: SpeechDependencies,
+  { engines, nowMs }: GenerationDependencies,
   workspaceId: string,
   { model, speak }: PreparedGeneration,
 ): Promise<FrameSource> | null {
@@ -116,7 +116,7 @@ function startEarly(
 
 /** Both, or nothing is held. */
 async function holdSlotAndCredits(
-  { billing }: SpeechDependencies,
+  { billing }: GenerationDependencies,
   { workspaceId, apiKeyId }: GenerationCaller,
   { model, meter }: PreparedGeneration,
   requestId: string,
@@ -131,12 +131,12 @@ async function holdSlotAndCredits(
   throw held.status === "rejected" ? held.reason : (slot as PromiseRejectedResult).reason;
 }
 
-function record(dependencies: SpeechDependencies, { caller, request }: Work) {
+function record(dependencies: GenerationDependencies, { caller, request }: Work) {
   const keys = soundKeys(caller.workspaceId, request.outputFormat);
   return { keys, recorder: startRecording(dependencies, keys.audioKey, request.outputFormat) };
 }
 
-function hooksOf(dependencies: SpeechDependencies, work: Work, resolve: (finished: Finished) => void) {
+function hooksOf(dependencies: GenerationDependencies, work: Work, resolve: (finished: Finished) => void) {
   const note = noteDeliveries(dependencies, work);
   return {
     async audio(bytes: Uint8Array) {

@@ -1,6 +1,7 @@
 /** What generation needs from outside its domain. */
 import type {
   EngineId,
+  OutputFormat,
   SpeakerVoice,
   SpeakRequest,
   SpeechFrame,
@@ -20,6 +21,20 @@ export interface FrameSource {
 export interface SpeechEngines {
   /** Answers once the first bytes are there. Throws `AppError` (generation_failed, system_busy) when none can be had. */
   speak(request: SpeakRequest): Promise<FrameSource>;
+  /** A sound that several requests make, by one encoder. Nothing is opened before the first of them. */
+  openSound(outputFormat: OutputFormat): SoundInSeveral;
+}
+
+/** A sound in the making. Requests come one after the other: the one before has to have ended, or failed. */
+export interface SoundInSeveral {
+  /** As `SpeechEngines.speak`; `followedBy` says what comes after it. */
+  speak(request: SpeakRequest): Promise<FrameSource>;
+  /**
+   * The end of the sound, behind the requests that were spoken to their ends. What a request left behind that was cancelled or
+   * failed is not in it: where `isWorthRespeaking`, the others are spoken once more to know how they end. Empty
+   * where nothing is left to come, or it cannot be had any more. Never rejects.
+   */
+  finish(how: { isWorthRespeaking: boolean }): Promise<Uint8Array>;
 }
 
 /** A voice as generation needs it. */
@@ -49,10 +64,11 @@ export interface SpeechModelFacts {
   readsTags: boolean;
 }
 
-export interface SpeechDependencies {
+/** What one generation needs. */
+export interface GenerationDependencies {
   /** Undefined for ids that cannot speak. */
   findModel(modelId: string): SpeechModelFacts | undefined;
-  engines: SpeechEngines;
+  engines: Pick<SpeechEngines, "speak">;
   storage: ObjectStorage;
   billing: Pick<
     BillingService,
@@ -64,4 +80,8 @@ export interface SpeechDependencies {
   reportError(event: string, error: unknown, fields: Record<string, string>): void;
   waitUntil(work: Promise<unknown>): void;
   nowMs(): number;
+}
+
+export interface SpeechDependencies extends GenerationDependencies {
+  engines: SpeechEngines;
 }

@@ -71,7 +71,7 @@ export async function assemble(
     model,
     voices,
     settings: entries.map((entry) => entry.settings),
-    speak: { ...content, seed, requestId: request.requestId },
+    speak: { ...content, seed, requestId: request.requestId, followedBy: request.inSound?.followedBy },
     fingerprint,
     meter: new DeliveryMeter(request.entries, model.costFactor),
   };

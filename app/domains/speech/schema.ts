@@ -1,5 +1,11 @@
 /** What a generation is asked for and what it answers. Source: contract, families `text-to-speech`, `text-to-dialogue`. */
-import type { OutputFormat, SpeechFrame, SummaryFrame, VoiceSettings } from "../../../workers/speech/protocol";
+import type {
+  OutputFormat,
+  SpeakRequest,
+  SpeechFrame,
+  SummaryFrame,
+  VoiceSettings,
+} from "../../../workers/speech/protocol";
 
 /** Whose workspace pays and keeps. */
 export interface GenerationCaller {
@@ -35,6 +41,8 @@ export interface GenerationRequest {
   /** Requests whose texts stand before and after this one, when no text is given. */
   previousRequestIds?: string[];
   nextRequestIds?: string[];
+  /** One of several that make one sound (`SpeechEngines.openSound`), and what comes after it. Such are never repeats. */
+  inSound?: { followedBy: SpeakRequest["followedBy"] };
   /** False: spoken, charged, and not kept. */
   keepInHistory: boolean;
   /**

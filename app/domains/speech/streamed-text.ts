@@ -1,9 +1,15 @@
 /**
  * Text that arrives in pieces and is spoken chunk by chunk: each chunk is a generation of its own (held, charged and cancelled
- * as any other), all of them together are one history item. Source: contract, socket `tts.stream-input`.
+ * as any other), all of them together are one sound and one history item. Source: contract, socket `tts.stream-input`.
  */
 import { bytesPerSecondOf } from "../../../workers/speech/formats";
-import type { OutputFormat, SpeechFrame, TimingFrame, VoiceSettings } from "../../../workers/speech/protocol";
+import type {
+  OutputFormat,
+  SpeakRequest,
+  SpeechFrame,
+  TimingFrame,
+  VoiceSettings,
+} from "../../../workers/speech/protocol";
 import { newId } from "../../lib/ids";
 import { shiftTimings } from "../history/timings";
 import { generate } from "./generation";
@@ -31,9 +37,12 @@ export type SpokenChunk = Pick<Generation, "frames" | "cancel" | "finished">;
 
 export interface StreamedText {
   /** Speaks the next chunk; wait for its `finished` before the one after. Throws what `generate` throws. */
-  speak(text: string, settings: Partial<VoiceSettings>): Promise<SpokenChunk>;
-  /** Writes the chunks that were spoken to their ends into history. Nothing is written where none was. Never rejects. */
-  finish(): Promise<void>;
+  speak(text: string, settings: Partial<VoiceSettings>, followedBy: SpeakRequest["followedBy"]): Promise<SpokenChunk>;
+  /**
+   * Ends the sound, and writes the chunks that were spoken to their ends into history; nothing is written where none was.
+   * Answers the last bytes of the sound, for whoever has heard the chunks. Never rejects.
+   */
+  finish(): Promise<Uint8Array>;
 }
 
 /** Prosody needs the end of what was said, not all of it. */
@@ -58,6 +67,7 @@ export function streamText(
   const { workspaceId } = caller;
   const { voiceId, modelId, outputFormat, keepInHistory, ...rest } = options;
   const keys = soundKeys(workspaceId, outputFormat);
+  const sound = dependencies.engines.openSound(outputFormat);
   const recorder = keepInHistory ? startRecording(dependencies, keys.audioKey, outputFormat) : null;
   const historyItemId = newId("hist", dependencies.nowMs());
   let said = "";
@@ -69,13 +79,13 @@ export function streamText(
   async function keep(
     text: string,
     requestId: string,
-    sound: Uint8Array[],
+    pieces: Uint8Array[],
     timings: TimingFrame[],
     finished: Finished,
   ) {
     const { settlement, summary } = finished;
     if (ended || !recorder || !settlement || !summary) return;
-    for (const piece of sound) await recorder.append(piece);
+    for (const piece of pieces) await recorder.append(piece);
     kept ??= {
       texts: [],
       timings: [],
@@ -94,28 +104,64 @@ export function streamText(
   }
 
   async function* passing(generation: Generation, text: string): AsyncGenerator<SpeechFrame, void, undefined> {
-    const sound: Uint8Array[] = [];
+    const pieces: Uint8Array[] = [];
     const timings: TimingFrame[] = [];
     try {
       for await (const frame of generation.frames) {
-        if (frame.type === "audio" && recorder) sound.push(frame.bytes);
+        if (frame.type === "audio" && recorder) pieces.push(frame.bytes);
         if (frame.type === "timing") timings.push(frame.timing);
         yield frame;
       }
     } finally {
       const finished = await generation.finished;
       for (const frame of finished.rest ?? []) {
-        if (frame.type === "audio" && recorder) sound.push(frame.bytes);
+        if (frame.type === "audio" && recorder) pieces.push(frame.bytes);
         if (frame.type === "timing") timings.push(frame.timing);
       }
-      if (finished.outcome === "complete") await keep(text, generation.requestId, sound, timings, finished);
+      if (finished.outcome === "complete") await keep(text, generation.requestId, pieces, timings, finished);
     }
   }
 
+  /** Writes what was kept, `tail` at its end. */
+  async function writeItem(tail: Uint8Array): Promise<void> {
+    if (!recorder || !kept) return recorder?.discard();
+    await recorder.append(tail);
+    const stored = await recorder.finish();
+    if (!stored) return;
+    const { texts, timings, peaks, languages, seconds, requestId, ...counts } = kept;
+    const summary = {
+      durationSeconds: seconds || stored.bytes / bytesPerSecondOf(outputFormat),
+      sampleRateHz: 0,
+      languages,
+      firstUnitMs: 0,
+      engineMs: 0,
+      peaks: joinPeaks(peaks),
+    };
+    // A text in pieces is no request that could be repeated; its own id keeps its sound apart.
+    const fingerprint = `stream ${historyItemId}`;
+    const file = { workspaceId, fingerprint, keys, outputFormat, bytes: stored.bytes, summary, timings };
+    const [audio, voices] = await Promise.all([
+      storeTimings(dependencies, file),
+      requireVoices(dependencies, workspaceId, [{ voiceId }]),
+    ]);
+    const request = {
+      historyItemId,
+      requestId,
+      ...caller,
+      modelId,
+      entries: [{ text: texts.join("") }],
+      voices,
+      settings: [{ ...voices[0]!.settings, ...used }],
+      isDialogue: false,
+      seed: options.seed ?? null,
+    };
+    await dependencies.history.addItem({ ...itemOf(request, { audio, languages }), ...counts });
+  }
+
   return {
-    async speak(text, settings) {
+    async speak(text, settings, followedBy) {
       used = { ...used, ...settings };
-      const generation = await generate(dependencies, caller, {
+      const generation = await generate({ ...dependencies, engines: sound }, caller, {
         ...rest,
         requestId: newId("req"),
         modelId,
@@ -123,6 +169,7 @@ export function streamText(
         isDialogue: false,
         outputFormat,
         previousText: said === "" ? undefined : said.slice(-PREVIOUS_TEXT_CHARACTERS),
+        inSound: { followedBy },
         keepInHistory: false,
         delivery: "stream",
       });
@@ -131,43 +178,13 @@ export function streamText(
     },
 
     async finish() {
-      if (ended) return;
+      if (ended) return new Uint8Array(0);
       ended = true;
-      try {
-        if (!recorder || !kept) return await recorder?.discard();
-        const sound = await recorder.finish();
-        if (!sound) return;
-        const { texts, timings, peaks, languages, seconds, requestId, ...counts } = kept;
-        const summary = {
-          durationSeconds: seconds || sound.bytes / bytesPerSecondOf(outputFormat),
-          sampleRateHz: 0,
-          languages,
-          firstUnitMs: 0,
-          engineMs: 0,
-          peaks: joinPeaks(peaks),
-        };
-        // A text in pieces is no request that could be repeated; its own id keeps its sound apart.
-        const fingerprint = `stream ${historyItemId}`;
-        const file = { workspaceId, fingerprint, keys, outputFormat, bytes: sound.bytes, summary, timings };
-        const [audio, voices] = await Promise.all([
-          storeTimings(dependencies, file),
-          requireVoices(dependencies, workspaceId, [{ voiceId }]),
-        ]);
-        const request = {
-          historyItemId,
-          requestId,
-          ...caller,
-          modelId,
-          entries: [{ text: texts.join("") }],
-          voices,
-          settings: [{ ...voices[0]!.settings, ...used }],
-          isDialogue: false,
-          seed: options.seed ?? null,
-        };
-        await dependencies.history.addItem({ ...itemOf(request, { audio, languages }), ...counts });
-      } catch (error) {
-        dependencies.reportError("history_item_not_written", error, { item: historyItemId });
-      }
+      const tail = await sound.finish({ isWorthRespeaking: kept !== null });
+      await writeItem(tail).catch((error: unknown) =>
+        dependencies.reportError("history_item_not_written", error, { item: historyItemId }),
+      );
+      return tail;
     },
   };
 }

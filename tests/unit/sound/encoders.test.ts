@@ -11,6 +11,7 @@ import {
   createMastering,
   decodeAudio,
   encodeWhole,
+  holdSecondsOf,
   pcm16OfSamples,
   transcode,
 } from "../../../workers/speech/sound";
@@ -109,6 +110,20 @@ describe.each(OUTPUT_FORMATS)("%s", (format) => {
       }),
       { numRuns: 4 },
     );
+  });
+
+  it("has let all of a sound out once the silence behind it is as long as it holds back", () => {
+    for (const more of [0, 137, 311, 702, 1009, 1283, 2564, 3205, 5128, 9615]) {
+      const length = Math.round(rate * 0.3) + more;
+      const samples = speechLike({ seconds: 1.6, sampleRateHz: rate, seed: more }).subarray(0, length);
+      const encoder = createEncoder(format, modules);
+      const silence = new Float32Array(Math.round(holdSecondsOf(format) * rate));
+      const before = concatBytes([encoder.push(samples), encoder.push(silence)]);
+      const whole = concatBytes([before, encoder.finish()]);
+      const heard = decodeAudio(before, format, modules).samples.subarray(0, samples.length);
+      expect(heard.length).toBe(samples.length);
+      expect(firstDifference(heard, decodeAudio(whole, format, modules).samples.subarray(0, samples.length))).toBe(-1);
+    }
   });
 
   it("ends well without any sound", () => {

@@ -144,6 +144,7 @@ describe("a client that leaves after the last word, before the end of the sound"
     const leaving = new AbortController();
     const { engines } = double.dependencies;
     double.dependencies.engines = {
+      ...engines,
       async speak(request) {
         const source = await engines.speak(request);
         async function* late() {

@@ -67,7 +67,7 @@ test("a chunk of a text over a socket counts as long, and the socket holds nothi
     normalization: "auto",
     keepInHistory: false,
   });
-  const chunk = await text.speak("One. Two. Three.", {});
+  const chunk = await text.speak("One. Two. Three.", {}, undefined);
   await read(chunk.frames, 20);
   expect(await isCounted()).toBe(true);
   await read(chunk.frames, Number.POSITIVE_INFINITY);

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { type SpeechPoolEnv, speechPool } from "../../../workers/app/speech-pool";
+import { speechPool } from "../../../workers/app/speech-pool";
+import type { SpeechPoolEnv } from "../../../workers/app/speech-processes";
 import { encodeFrame } from "../../../workers/speech/frames";
 import type { SpeakRequest, SpeechFrame, SpeechService } from "../../../workers/speech/protocol";
 import { namesOfSpeech } from "../../../workers/tooling/speech-names.mjs";

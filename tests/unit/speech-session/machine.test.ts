@@ -72,6 +72,18 @@ describe("a single stream", () => {
     expect(spoken(receive({ text: " ", flush: true }))).toEqual([]);
   });
 
+  test("says what comes after a text: more of it, a silence where its client wanted it now, or nothing", () => {
+    const { receive } = machine();
+    const followers = (actions: Action[]) =>
+      actions.flatMap((action) => (action.type === "speak" ? [action.followedBy] : []));
+    expect(followers(receive({ text: SENTENCE.repeat(5) }))).toEqual(["more"]);
+    expect(followers(receive({ text: SENTENCE.repeat(2), try_trigger_generation: true }))).toEqual(["silence"]);
+    expect(followers(receive({ text: "Now. ", flush: true }))).toEqual(["silence"]);
+    receive({ text: "The rest." });
+    expect(followers(receive({ text: "" }))).toEqual([undefined]);
+    expect(followers(machine({ autoMode: true }).receive({ text: "One. " }))).toEqual(["silence"]);
+  });
+
   test("speaks each message at once in auto mode", () => {
     const { receive } = machine({ autoMode: true });
     expect(spoken(receive({ text: " " }))).toEqual([]);
@@ -130,7 +142,7 @@ describe("several contexts", () => {
     receive({ text: "One ", context_id: "a" });
     receive({ text: "Two ", context_id: "b" });
     expect(receive({ context_id: "a", flush: true })).toEqual([
-      { type: "speak", contextId: "a", text: "One ", settings: {} },
+      { type: "speak", contextId: "a", text: "One ", settings: {}, followedBy: "silence" },
     ]);
     expect(spoken(receive({ context_id: "b", text: "three ", flush: true }))).toEqual(["Two three "]);
   });
@@ -143,7 +155,7 @@ describe("several contexts", () => {
       receive({ text: "One", context_id: "a" });
       receive({ text: " ", context_id: "a" });
       expect(receive({ text: "two", context_id: "a", flush: true })).toEqual([
-        { type: "speak", contextId: "a", text: "One two", settings: { speed: 1.1 } },
+        { type: "speak", contextId: "a", text: "One two", settings: { speed: 1.1 }, followedBy: "silence" },
       ]);
       receive({ context_id: "a", close_context: true });
     }

@@ -40,7 +40,13 @@ function session(options: Options = {}) {
   return { double, sent, closed, errors, runner };
 }
 
-const speak = (text: string, contextId = "default"): Action => ({ type: "speak", contextId, text, settings: {} });
+const speak = (text: string, contextId = "default"): Action => ({
+  type: "speak",
+  contextId,
+  text,
+  settings: {},
+  followedBy: "silence",
+});
 const end: Action[] = [{ type: "finish-context", contextId: "default" }, { type: "close-socket" }];
 const idle = (runner: SessionRunner) => vi.waitFor(() => expect(runner.idleSinceMs).not.toBeNull());
 
@@ -67,6 +73,20 @@ describe("a session", () => {
       ),
     ).toEqual([0, 0.25, expect.closeTo(0.45)]);
     expect(double.spoken[1]!.previousText).toBe("One. Two.");
+  });
+
+  test("ends its sound before it says that it was the last, for the client and in history", async () => {
+    const { double, sent, closed, runner } = session();
+    double.engine.steps = framesOfStretches(["One."]);
+    double.engine.tail = new Uint8Array([7, 8, 9]);
+    runner.run([speak("One."), ...end]);
+    await vi.waitFor(() => expect(closed).toEqual([[1000, ""]]));
+    expect(sent.slice(1)).toEqual([
+      { audio: "BwgJ", isFinal: null, alignment: null, normalizedAlignment: null },
+      expect.objectContaining({ isFinal: true }),
+    ]);
+    expect([...double.storage.objects.get(double.items[0]!.audio.audioKey)!.slice(-4)]).toEqual([1, 7, 8, 9]);
+    expect(double.spoken[0]!.followedBy).toBe("silence");
   });
 
   test("tells times from the beginning of each message, in milliseconds", async () => {
@@ -133,6 +153,16 @@ describe("a session", () => {
     expect(double.credits.held.size).toBe(0);
     expect(double.slotsTaken.size).toBe(0);
     expect(double.items.map((item) => item.text)).toEqual(["One."]);
+    expect(double.engine.ends).toEqual([{ isWorthRespeaking: true }]);
+  });
+
+  test("that keeps nothing speaks nothing again for the end of a sound that nobody hears", async () => {
+    const { double, runner } = session({ keepInHistory: false });
+    double.engine.steps = framesOfStretches(["One."]);
+    runner.run([speak("One.")]);
+    await idle(runner);
+    await runner.stop();
+    expect(double.engine.ends).toEqual([{ isWorthRespeaking: false }]);
   });
 
   test("that loses its client after a chunk's last word keeps the chunk to its end", async () => {

@@ -129,6 +129,18 @@ describe("pauses", () => {
     expect(speechOf(plan("It is done.", { nextText: "And so on." }))[0]?.pauseAfterMs).toBe(320);
     expect(speechOf(plan("It is", { nextText: "done." }))[0]).toMatchObject({ ending: "clause", pauseAfterMs: 0 });
   });
+
+  it("stay at the end where the sound goes on, be it at once or after a silence", () => {
+    for (const followedBy of ["more", "silence"] as const)
+      expect(speechOf(plan("It is done.", { followedBy }))[0]).toMatchObject({ pauseAfterMs: 320, isLast: true });
+    // More of the sentence comes; before a silence there is none to wait for.
+    expect(speechOf(plan("It is", { followedBy: "more" }))[0]).toMatchObject({ ending: "clause", pauseAfterMs: 0 });
+    expect(speechOf(plan("It is", { followedBy: "silence" }))[0]).toMatchObject({ ending: "statement" });
+    expect(speechOf(plan("It is. Done.")).map((unit) => [unit.pauseAfterMs, unit.isLast ?? false])).toEqual([
+      [320, false],
+      [0, true],
+    ]);
+  });
 });
 
 function firstPause(text: string): number | undefined {

@@ -12,6 +12,7 @@ export interface RequestOptions {
   normalization?: SpeakRequest["normalization"];
   previousText?: string;
   nextText?: string;
+  followedBy?: SpeakRequest["followedBy"];
 }
 
 export function requestOf(texts: string | string[], options: RequestOptions = {}): SpeakRequest {
@@ -27,6 +28,7 @@ export function requestOf(texts: string | string[], options: RequestOptions = {}
     markup: options.markup ?? "plain",
     ...(options.language === undefined ? {} : { languageCode: options.language }),
     ...(options.previousText === undefined ? {} : { previousText: options.previousText }),
+    followedBy: options.followedBy,
     ...(options.nextText === undefined ? {} : { nextText: options.nextText }),
   };
 }

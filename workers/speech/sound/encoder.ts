@@ -81,6 +81,24 @@ export function encodeWhole(samples: Float32Array, format: OutputFormat, modules
 }
 
 /**
+ * How long the silence behind a sound has to be for all of the sound to have come out of a format's encoder, and of the decoder behind
+ * it: they work in frames and look ahead, and LAME saves up bits, up to 511 bytes, the longer the lower the rate. Measured,
+ * with a little more.
+ */
+export function holdSecondsOf(format: OutputFormat): number {
+  const { family, sampleRateHz, bitsPerSecond } = formatFacts(format);
+  switch (family) {
+    case "mp3":
+      if (bitsPerSecond >= 96_000) return 0.13;
+      return sampleRateHz >= 32_000 && bitsPerSecond < 64_000 ? 0.26 : 0.17;
+    case "opus":
+      return 0.16;
+    default:
+      return 0;
+  }
+}
+
+/**
  * Highest true peak (dB) that mastering may leave for a format, so that what is decoded stays at or below −1 dBTP: coarse coding moves
  * peaks, the more the fewer bits it has. Measured on speech.
  */

@@ -28,6 +28,9 @@ interface LameInstance {
   ready: { kind: string; encoder: number } | null;
 }
 
+/** Encoders in an instance. Each takes 2 MB. */
+const ENCODERS_TOGETHER = 8;
+
 const pool = new WasmPool<LameInstance>((module) => {
   const imports = {
     env: { emscripten_notify_memory_growth() {} },
@@ -40,7 +43,7 @@ const pool = new WasmPool<LameInstance>((module) => {
   const lame = new WebAssembly.Instance(module, imports).exports as unknown as LameExports;
   lame._initialize();
   return { lame, ready: null };
-});
+}, ENCODERS_TOGETHER);
 
 /** LAME turns everything down by itself, by bit rate (its presets' "scale"); we have made room for peaks already, and undo it. */
 const lameScaleAt = (kilobits: number): number => (kilobits > 128 ? 0.97 : 0.95);
@@ -87,7 +90,7 @@ export class Mp3Encoder {
     this.lame.enc_free(this.encoder);
     this.encoder = 0;
     // Getting LAME ready takes as long as coding the first sound; done now, the next file's first sound need not wait for it.
-    this.instance.ready = { kind: this.kind, encoder: this.prepare() };
+    this.makeReady();
     pool.give(this.module, this.instance);
   }
 
@@ -101,6 +104,13 @@ export class Mp3Encoder {
     if (ready?.kind === this.kind) return ready.encoder;
     if (ready) this.lame.enc_free(ready.encoder);
     return null;
+  }
+
+  private makeReady(): void {
+    const { ready } = this.instance;
+    if (ready?.kind === this.kind) return;
+    if (ready) this.lame.enc_free(ready.encoder);
+    this.instance.ready = { kind: this.kind, encoder: this.prepare() };
   }
 
   private prepare(): number {

@@ -33,6 +33,9 @@ interface OpusExports {
   opus_decode(decoder: number, data: number, bytes: number, pcm: number, frame: number, fec: number): number;
 }
 
+/** Encoders and decoders in an instance. Each takes some 40 KB. */
+const CODECS_TOGETHER = 32;
+
 const pool = new WasmPool<OpusExports>((module) => {
   const nothing = () => 0;
   const imports = {
@@ -49,7 +52,7 @@ const pool = new WasmPool<OpusExports>((module) => {
   const exports = new WebAssembly.Instance(module, imports).exports as unknown as OpusExports;
   exports._initialize();
   return exports;
-});
+}, CODECS_TOGETHER);
 
 /** Ogg Opus, variable bit rate around the wished one. The same bytes for every way of cutting the samples. */
 export class OpusEncoder {

@@ -41,7 +41,7 @@ export async function* speakEmbedded(
   for (const unit of planUnits(request)) {
     if (signal.aborted) return;
     if (unit.kind === "silence") {
-      if (spoke) yield sayNothing(unit, output);
+      if (spoke) yield sayNothing(request, unit, output);
       else opening.push(unit);
       continue;
     }
@@ -57,12 +57,13 @@ export async function* speakEmbedded(
         entryIndex: unit.entryIndex,
         source: unit.source,
         durationMs: unit.pauseAfterMs,
+        isLast: unit.isLast,
       };
-      if (spoke) yield sayNothing(silence, output);
+      if (spoke) yield sayNothing(request, silence, output);
       else opening.push(silence);
       continue;
     }
-    const before = opening.splice(0).flatMap((silence) => sayNothing(silence, output));
+    const before = opening.splice(0).flatMap((silence) => sayNothing(request, silence, output));
     const parts = sayUnit(request, unit, sound, output, firstSeconds);
     for (const [index, part] of parts.entries()) {
       if (index > 0) await turns.take(dueMs());
@@ -119,7 +120,8 @@ function sayUnit(
     () => {
       const frames = last();
       // Pauses by punctuation belong to the pace; breaks that are asked for do not.
-      const pauseSeconds = unit.pauseAfterMs / 1000 / (settings.speed * unit.delivery.rate);
+      const ownSeconds = unit.pauseAfterMs / 1000 / (settings.speed * unit.delivery.rate);
+      const pauseSeconds = Math.max(ownSeconds, leastSilence(request, unit, output));
       if (pauseSeconds > 0) frames.push(...output.pushSilence(pauseSeconds));
       const durationSeconds = output.positionSeconds - offsetSeconds;
       const { alignment, normalizedAlignment } = alignUnit(unit, sound.words, offsetSeconds, durationSeconds);
@@ -128,9 +130,16 @@ function sayUnit(
   ];
 }
 
-function sayNothing(unit: SilenceUnit, output: SoundOutput): SpeechFrame[] {
+/** Where a silence follows, of which nobody knows how long it lasts, nothing that was said may wait in the encoder. */
+const leastSilence = (
+  { followedBy }: SpeakRequest,
+  { isLast }: SpeechUnit | SilenceUnit,
+  output: SoundOutput,
+): number => (isLast && followedBy === "silence" ? output.holdSeconds : 0);
+
+function sayNothing(request: SpeakRequest, unit: SilenceUnit, output: SoundOutput): SpeechFrame[] {
   const offsetSeconds = output.positionSeconds;
-  const durationSeconds = unit.durationMs / 1000;
+  const durationSeconds = Math.max(unit.durationMs / 1000, leastSilence(request, unit, output));
   const frames = durationSeconds > 0 ? output.pushSilence(durationSeconds) : [];
   const { alignment, normalizedAlignment } = alignSilence(unit.source, offsetSeconds, durationSeconds);
   return [...frames, ...timingFrame(unit.entryIndex, alignment, normalizedAlignment)];

@@ -59,10 +59,13 @@ export async function* speakOutside(
     progress.engineMs += performance.now() - startedMs;
     const isLast = entryIndex === request.entries.length - 1;
     // Silence also lets out what levelling held back.
-    const closing = output.pushSilence(isLast ? 0 : ENTRY_PAUSE_SECONDS);
+    const closing = output.pushSilence(isLast ? silenceAfter(request, output) : ENTRY_PAUSE_SECONDS);
     yield [...closing, ...told.rest(entryIndex, offsetSeconds, output.positionSeconds)];
   }
 }
+
+const silenceAfter = ({ followedBy }: SpeakRequest, output: SoundOutput): number =>
+  followedBy === "silence" ? output.holdSeconds : 0;
 
 function unitOf(speakerBoost: boolean, { sampleRateHz }: OutsidePiece) {
   return { sampleRateHz, equalizer: [], gainDb: null, speakerBoost };

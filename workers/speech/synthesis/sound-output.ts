@@ -1,4 +1,7 @@
-/** The way from units of sound to the frames of one stream: mastering, codec, peaks, and where in time we are. */
+/**
+ * The way from units of sound to the frames of a stream, or of several that make one sound: mastering, codec, peaks, and where
+ * in time we are.
+ */
 import { formatFacts } from "../formats";
 import type { Alignment, OutputFormat, SpeechFrame } from "../protocol";
 import {
@@ -9,6 +12,7 @@ import {
   createEncoder,
   createMastering,
   createPeakMeter,
+  holdSecondsOf,
   type Mastering,
   type MasteringUnit,
   type PeakMeter,
@@ -16,20 +20,24 @@ import {
 
 export class SoundOutput {
   readonly sampleRateHz: number;
+  /** So much silence lets all that was pushed before it come out. */
+  readonly holdSeconds: number;
   private readonly mastering: Mastering;
   private readonly encoder: AudioEncoder;
-  private readonly peaks: PeakMeter = createPeakMeter();
-  private writtenSamples = 0;
+  private peaks: PeakMeter = createPeakMeter();
+  /** Where the request in work begins. */
+  private originSamples = 0;
 
   constructor(format: OutputFormat, codecs: CodecModules) {
     this.sampleRateHz = formatFacts(format).sampleRateHz;
+    this.holdSeconds = holdSecondsOf(format);
     this.mastering = createMastering({ outputRateHz: this.sampleRateHz, ceilingDb: ceilingDbOf(format) });
     this.encoder = createEncoder(format, codecs);
   }
 
-  /** Seconds of everything pushed so far: where the next unit begins. */
+  /** Seconds of everything that this request has pushed so far: where the next unit begins. */
   get positionSeconds(): number {
-    return this.mastering.outputSamples / this.sampleRateHz;
+    return (this.mastering.outputSamples - this.originSamples) / this.sampleRateHz;
   }
 
   /** A unit's frames in one or two parts, to be called in order; see `Mastering.pushUnitInParts`. */
@@ -51,16 +59,19 @@ export class SoundOutput {
     return this.encode(this.mastering.pushSilence(Math.round(seconds * this.sampleRateHz)));
   }
 
+  /** The end of a request, and the beginning of another one in the same sound. */
+  endRequest(): { durationSeconds: number; peaks: number[] } {
+    const ended = { durationSeconds: this.positionSeconds, peaks: this.peaks.finish() };
+    this.originSamples = this.mastering.outputSamples;
+    this.peaks = createPeakMeter();
+    return ended;
+  }
+
   /** The end of the sound. Nothing may be pushed after it. */
-  finish(): { frames: SpeechFrame[]; durationSeconds: number; peaks: number[] } {
+  finish(): Uint8Array {
     const tail = this.mastering.flush();
-    this.measure(tail);
-    const bytes = concatBytes([this.encoder.push(tail), this.encoder.finish()]);
-    return {
-      frames: bytes.length > 0 ? [{ type: "audio", bytes }] : [],
-      durationSeconds: this.writtenSamples / this.sampleRateHz,
-      peaks: this.peaks.finish(),
-    };
+    this.peaks.push(tail);
+    return concatBytes([this.encoder.push(tail), this.encoder.finish()]);
   }
 
   /** Gives the encoder's memory back where a stream is given up. */
@@ -70,14 +81,9 @@ export class SoundOutput {
 
   private encode(samples: Float32Array): SpeechFrame[] {
     if (samples.length === 0) return [];
-    this.measure(samples);
+    this.peaks.push(samples);
     const bytes = this.encoder.push(samples);
     return bytes.length > 0 ? [{ type: "audio", bytes }] : [];
-  }
-
-  private measure(samples: Float32Array): void {
-    this.writtenSamples += samples.length;
-    this.peaks.push(samples);
   }
 }
 

@@ -25,42 +25,65 @@ export async function* speakFrames(
   surroundings: SpeechSurroundings,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechFrame[]> {
-  const progress: SpeechProgress = { languages: [], firstUnitMs: 0, engineMs: 0 };
   let output: SoundOutput | null = null;
-  let finished = false;
   try {
     output = new SoundOutput(request.outputFormat, surroundings.codecs);
-    yield* request.engine === "embedded"
-      ? speakEmbedded(request, output, progress, { ...surroundings, signal })
-      : speakOutside(request, surroundings.findOutsideEngine(request.engine), output, progress, signal);
-    if (signal.aborted) {
-      yield [{ type: "error", error: { code: "cancelled", message: "The request was cancelled." } }];
-      return;
-    }
-    const { frames, durationSeconds, peaks } = output.finish();
-    finished = true;
-    yield [
-      ...frames,
-      {
-        type: "summary",
-        summary: {
-          durationSeconds,
-          sampleRateHz: output.sampleRateHz,
-          languages: request.entries.map((_, index) => progress.languages[index] ?? request.languageCode ?? "en"),
-          firstUnitMs: progress.firstUnitMs,
-          engineMs: progress.engineMs,
-          peaks,
-        },
-      },
-    ];
+    yield* framesIn(output, request, surroundings, signal, (whole) => {
+      const bytes = whole.finish();
+      return bytes.length > 0 ? [{ type: "audio", bytes }] : [];
+    });
   } catch (error) {
-    if (!(error instanceof SpeechFailure || error instanceof SpeechTextError)) {
-      surroundings.reportFailure(request.requestId, error);
-    }
-    yield [{ type: "error", error: errorFrameOf(error) }];
+    yield [failureOf(error, request, surroundings)];
   } finally {
-    if (!finished) output?.dispose();
+    output?.dispose();
   }
+}
+
+/** The same for a request that is one of several in a sound: the sound's own end is not made. */
+export async function* speakFramesInto(
+  output: SoundOutput,
+  request: SpeakRequest,
+  surroundings: SpeechSurroundings,
+  signal: AbortSignal,
+): AsyncGenerator<SpeechFrame[]> {
+  try {
+    yield* framesIn(output, request, surroundings, signal, () => []);
+  } catch (error) {
+    yield [failureOf(error, request, surroundings)];
+  }
+}
+
+async function* framesIn(
+  output: SoundOutput,
+  request: SpeakRequest,
+  surroundings: SpeechSurroundings,
+  signal: AbortSignal,
+  end: (output: SoundOutput) => SpeechFrame[],
+): AsyncGenerator<SpeechFrame[]> {
+  const progress: SpeechProgress = { languages: [], firstUnitMs: 0, engineMs: 0 };
+  yield* request.engine === "embedded"
+    ? speakEmbedded(request, output, progress, { ...surroundings, signal })
+    : speakOutside(request, surroundings.findOutsideEngine(request.engine), output, progress, signal);
+  if (signal.aborted) {
+    yield [{ type: "error", error: { code: "cancelled", message: "The request was cancelled." } }];
+    return;
+  }
+  const frames = end(output);
+  const { durationSeconds, peaks } = output.endRequest();
+  const summary = {
+    durationSeconds,
+    sampleRateHz: output.sampleRateHz,
+    languages: request.entries.map((_, index) => progress.languages[index] ?? request.languageCode ?? "en"),
+    firstUnitMs: progress.firstUnitMs,
+    engineMs: progress.engineMs,
+    peaks,
+  };
+  yield [...frames, { type: "summary", summary }];
+}
+
+function failureOf(error: unknown, { requestId }: SpeakRequest, { reportFailure }: SpeechSurroundings): SpeechFrame {
+  if (!(error instanceof SpeechFailure || error instanceof SpeechTextError)) reportFailure(requestId, error);
+  return { type: "error", error: errorFrameOf(error) };
 }
 
 function errorFrameOf(error: unknown): ErrorFrame {

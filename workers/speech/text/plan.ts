@@ -13,24 +13,24 @@ function finish(
   text: string,
   from: number,
   to: number,
-  entryIndex: number,
+  place: Pick<TextUnit, "entryIndex" | "isLast">,
 ): TextUnit {
   const source = text.slice(from, to);
-  if (draft.kind === "silence") return { kind: "silence", entryIndex, source, durationMs: draft.durationMs };
+  if (draft.kind === "silence") return { kind: "silence", ...place, source, durationMs: draft.durationMs };
   const indices = codePointIndices(source);
-  const place = (index: number): number => {
+  const placeOf = (index: number): number => {
     const inside = Math.min(Math.max(index - from, 0), source.length);
     return indices === undefined ? inside : indices[inside]!;
   };
   return {
     kind: "speech",
-    entryIndex,
+    ...place,
     source,
     language: draft.language,
     tokens: draft.tokens.map((token) => {
       const spoken: SpokenToken = {
-        sourceStart: place(draft.clean.starts[token.start]!),
-        sourceEnd: place(draft.clean.ends[token.end - 1]!),
+        sourceStart: placeOf(draft.clean.starts[token.start]!),
+        sourceEnd: placeOf(draft.clean.ends[token.end - 1]!),
         words: token.words,
         punctuation: token.punctuation,
       };
@@ -43,12 +43,15 @@ function finish(
   };
 }
 
-/** Gives each draft its stretch of the text. One draft is held back, since the next one decides where it ends. */
+/**
+ * Gives each draft its stretch of the text. One draft is held back, since the next one decides where it ends; the last of
+ * the last entry ends the request, and its pause where nothing follows.
+ */
 function* assemble(
   drafts: Iterable<Draft>,
   text: string,
   entryIndex: number,
-  endsRequest: boolean,
+  { isLastEntry, endsSound }: { isLastEntry: boolean; endsSound: boolean },
 ): Generator<TextUnit> {
   let held: Exclude<Draft, { kind: "pause" }> | undefined;
   let from = 0;
@@ -62,17 +65,17 @@ function* assemble(
       if (draft.kind === "silence" && held.kind === "speech") held.pauseAfterMs = 0;
       const spoken = held.kind === "speech" ? held.spokenEnd : from;
       const to = Math.max(draft.begin, spoken);
-      yield finish(held, text, from, to, entryIndex);
+      yield finish(held, text, from, to, { entryIndex });
       from = to;
     }
     held = draft;
   }
   if (held === undefined) {
-    if (text !== "") yield { kind: "silence", entryIndex, source: text, durationMs: 0 };
+    if (text !== "") yield { kind: "silence", entryIndex, source: text, durationMs: 0, isLast: isLastEntry };
     return;
   }
-  if (endsRequest && held.kind === "speech") held.pauseAfterMs = 0;
-  yield finish(held, text, from, text.length, entryIndex);
+  if (endsSound && held.kind === "speech") held.pauseAfterMs = 0;
+  yield finish(held, text, from, text.length, { entryIndex, isLast: isLastEntry });
 }
 
 function requestedLanguage(code: string | undefined, native: string): string | undefined {
@@ -99,14 +102,16 @@ function requestedLanguage(code: string | undefined, native: string): string | u
 export function* planUnits(request: SpeakRequest): Generator<TextUnit> {
   const parts = request.entries.map((entry) => splitEntry(entry.text, request.markup));
   const requested = request.entries.map((entry) => requestedLanguage(request.languageCode, entry.voice.nativeLanguage));
-  const continues = (request.nextText ?? "").trim() !== "";
+  const hasNextText = (request.nextText ?? "").trim() !== "";
+  const continues = hasNextText || request.followedBy === "more";
+  const endsSound = !hasNextText && request.followedBy === undefined;
   for (const [index, entry] of request.entries.entries()) {
     const entryParts = parts[index]!;
     const given = requested[index];
-    const isLast = index === request.entries.length - 1;
+    const isLastEntry = index === request.entries.length - 1;
     const neighbours = {
       previousText: index === 0 ? request.previousText : undefined,
-      nextText: isLast ? request.nextText : undefined,
+      nextText: isLastEntry ? request.nextText : undefined,
     };
     const drafts = draftInSomeLanguage({
       text: entry.text,
@@ -117,8 +122,8 @@ export function* planUnits(request: SpeakRequest): Generator<TextUnit> {
       spellsNumbers: request.normalization !== "off",
       isFirst: index === 0,
       readJapanese,
-      continues: isLast && continues,
+      continues: isLastEntry && continues,
     });
-    yield* assemble(drafts, entry.text, index, isLast && !continues);
+    yield* assemble(drafts, entry.text, index, { isLastEntry, endsSound: isLastEntry && endsSound });
   }
 }

@@ -51,6 +51,8 @@ export interface SpeechUnit {
   ending: "statement" | "question" | "exclamation" | "clause";
   /** Silence after the unit, by its punctuation (or zero at the very end). */
   pauseAfterMs: number;
+  /** Nothing of the request comes after it. */
+  isLast?: boolean;
 }
 
 /** Silence that the text asks for (`<break time>`, `[pause]`), or text with nothing to speak in it. */
@@ -59,6 +61,8 @@ export interface SilenceUnit {
   entryIndex: number;
   source: string;
   durationMs: number;
+  /** Nothing of the request comes after it. */
+  isLast?: boolean;
 }
 
 export type TextUnit = SpeechUnit | SilenceUnit;

@@ -1,0 +1,34 @@
+/** A sound that several requests make: one mastering and one encoder run through all of them, so nothing shows where they join. */
+import { RpcTarget } from "cloudflare:workers";
+import type { OutputFormat, SoundInMaking, SpeakRequest, SpeechFrame } from "../protocol";
+import { SoundOutput } from "./sound-output";
+import { type SpeechSurroundings, speakFramesInto } from "./speak";
+
+/** Frames as the stream that the other worker reads. */
+export type SendFrames = (speak: (signal: AbortSignal) => AsyncGenerator<SpeechFrame[]>) => ReadableStream<Uint8Array>;
+
+export class SpokenSound extends RpcTarget implements SoundInMaking {
+  readonly #surroundings: SpeechSurroundings;
+  readonly #send: SendFrames;
+  readonly #output: SoundOutput;
+
+  constructor(format: OutputFormat, surroundings: SpeechSurroundings, send: SendFrames) {
+    super();
+    this.#surroundings = surroundings;
+    this.#send = send;
+    this.#output = new SoundOutput(format, surroundings.codecs);
+  }
+
+  async speak(request: SpeakRequest): Promise<ReadableStream<Uint8Array>> {
+    return this.#send((signal) => speakFramesInto(this.#output, request, this.#surroundings, signal));
+  }
+
+  async finish(): Promise<Uint8Array> {
+    return this.#output.finish();
+  }
+
+  /** Also called by the platform, when whoever opened it is gone. */
+  [Symbol.dispose](): void {
+    this.#output.dispose();
+  }
+}
