@@ -141,6 +141,24 @@ describe.each(OUTPUT_FORMATS)("%s", (format) => {
 });
 
 describe("encoders", () => {
+  it.each(["mp3_44100_128", "opus_48000_32"] as const)(
+    "in %s take nothing more once they were given back",
+    (format) => {
+      const samples = speechLike({ seconds: 0.1, sampleRateHz: sampleRateOf(format) });
+      for (const close of ["dispose", "finish"] as const) {
+        const [encoder, other] = [createEncoder(format, modules), createEncoder(format, modules)];
+        encoder.push(samples);
+        encoder[close]();
+        expect(() => encoder.push(samples)).toThrow("given back");
+        expect(() => encoder.finish()).toThrow("given back");
+        encoder.dispose();
+        // Of another one in the same memory nothing is lost.
+        const bytes = concatBytes([other.push(samples), other.finish()]);
+        expect(firstDifference(bytes, stream(samples, format))).toBe(-1);
+      }
+    },
+  );
+
   it("write the exact number of samples into Opus, whatever the length", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6000 }), (length) => {

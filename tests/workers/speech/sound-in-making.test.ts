@@ -92,4 +92,20 @@ describe("a sound of several requests", () => {
     expect(before.subarray(0, said)).toEqual(all.subarray(0, said));
     expect(waiting.ends[0]!.seconds - going.ends[0]!.seconds).toBeGreaterThan(0.1);
   });
+
+  it("harms no other one when it is let go of in the middle", async () => {
+    const undisturbed = await make("mp3_44100_128");
+    const left = await service.openSound("mp3_44100_128");
+    const request = speakRequest("It is left in the middle of a sentence. ".repeat(30), { format: "mp3_44100_128" });
+    const reader = (await left.speak(request)).getReader();
+    await reader.read();
+    left[Symbol.dispose]();
+    const making = make("mp3_44100_128");
+    // The stream is read on for a while, so that its production goes on beside the other one's.
+    for (let i = 0; i < 40; i++) await reader.read();
+    const { whole } = await making;
+    void reader.cancel().catch(() => {});
+    expect(whole).toEqual(undisturbed.whole);
+    expect((await make("mp3_44100_128")).whole).toEqual(undisturbed.whole);
+  });
 });

@@ -69,6 +69,7 @@ export class Mp3Encoder {
   }
 
   push(samples: Float32Array): Uint8Array {
+    this.requireOpen();
     if (samples.length === 0) return this.withOpening(new Uint8Array(0));
     const channels = this.lame.enc_get_pcm(this.encoder, samples.length);
     if (channels === 0) throw new Error("the MP3 encoder is out of memory");
@@ -79,6 +80,7 @@ export class Mp3Encoder {
   }
 
   finish(): Uint8Array {
+    this.requireOpen();
     const bytes = this.withOpening(this.taken(this.lame.enc_flush(this.encoder)));
     this.dispose();
     return bytes;
@@ -92,6 +94,11 @@ export class Mp3Encoder {
     // Getting LAME ready takes as long as coding the first sound; done now, the next file's first sound need not wait for it.
     this.makeReady();
     pool.give(this.module, this.instance);
+  }
+
+  /** Address 0 would be written over, in an instance that others share. */
+  private requireOpen(): void {
+    if (this.encoder === 0) throw new Error("the MP3 encoder was given back");
   }
 
   private get kind(): string {

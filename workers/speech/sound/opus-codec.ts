@@ -85,6 +85,7 @@ export class OpusEncoder {
   }
 
   push(samples: Float32Array): Uint8Array {
+    this.requireOpen();
     const pages: Uint8Array[] = [];
     for (let i = 0; i < samples.length; i++) {
       this.frame[this.filled++] = toInt16(samples[i]!);
@@ -96,6 +97,7 @@ export class OpusEncoder {
 
   /** Encodes past the end by the codec's delay, so that the last samples come out; the last granule cuts the rest. */
   finish(): Uint8Array {
+    this.requireOpen();
     const pages: Uint8Array[] = [];
     const wanted = Math.max(1, Math.ceil((this.received + this.lookahead) / FRAME_SAMPLES));
     const done = (this.received - this.filled) / FRAME_SAMPLES;
@@ -114,6 +116,11 @@ export class OpusEncoder {
     this.disposed = true;
     for (const pointer of [this.encoder, this.input, this.output]) this.opus.free(pointer);
     pool.give(this.module, this.opus);
+  }
+
+  /** Its memory may be another encoder's by now. */
+  private requireOpen(): void {
+    if (this.disposed) throw new Error("the Opus encoder was given back");
   }
 
   private encodeFrame(pages: Uint8Array[]): void {

@@ -11,6 +11,9 @@ export class SpokenSound extends RpcTarget implements SoundInMaking {
   readonly #surroundings: SpeechSurroundings;
   readonly #send: SendFrames;
   readonly #output: SoundOutput;
+  /** Requests that are being spoken: the last one's stream may still be closing. */
+  #inWork = 0;
+  #isLeft = false;
 
   constructor(format: OutputFormat, surroundings: SpeechSurroundings, send: SendFrames) {
     super();
@@ -20,15 +23,30 @@ export class SpokenSound extends RpcTarget implements SoundInMaking {
   }
 
   async speak(request: SpeakRequest): Promise<ReadableStream<Uint8Array>> {
-    return this.#send((signal) => speakFramesInto(this.#output, request, this.#surroundings, signal));
+    return this.#send((signal) => this.#speak(request, signal));
+  }
+
+  async *#speak(request: SpeakRequest, signal: AbortSignal): AsyncGenerator<SpeechFrame[]> {
+    this.#inWork++;
+    try {
+      yield* speakFramesInto(this.#output, request, this.#surroundings, signal);
+    } finally {
+      this.#inWork--;
+      this.#giveBack();
+    }
   }
 
   async finish(): Promise<Uint8Array> {
     return this.#output.finish();
   }
 
-  /** Also called by the platform, when whoever opened it is gone. */
+  /** Also called by the platform, when whoever opened it is gone. What is being spoken then comes to its end first. */
   [Symbol.dispose](): void {
-    this.#output.dispose();
+    this.#isLeft = true;
+    this.#giveBack();
+  }
+
+  #giveBack(): void {
+    if (this.#isLeft && this.#inWork === 0) this.#output.dispose();
   }
 }
