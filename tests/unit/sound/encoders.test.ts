@@ -113,9 +113,12 @@ describe.each(OUTPUT_FORMATS)("%s", (format) => {
   });
 
   it("has let all of a sound out once the silence behind it is as long as it holds back", () => {
-    for (const more of [0, 137, 311, 702, 1009, 1283, 2564, 3205, 5128, 9615]) {
+    for (const more of [0, 311, 1009, 2564, 9615]) {
       const length = Math.round(rate * 0.3) + more;
-      const samples = speechLike({ seconds: 1.6, sampleRateHz: rate, seed: more }).subarray(0, length);
+      const samples = speechLike({ seconds: 0.3 + more / rate + 0.01, sampleRateHz: rate, seed: more }).subarray(
+        0,
+        length,
+      );
       const encoder = createEncoder(format, modules);
       const silence = new Float32Array(Math.round(holdSecondsOf(format) * rate));
       const before = concatBytes([encoder.push(samples), encoder.push(silence)]);
