@@ -17,6 +17,7 @@ export function apiContextForTest(env: Cloudflare.Env, changes: Partial<RequestC
     clientPlace: "",
     nonce: "nonce",
     waitUntil: (work) => void work.catch((error: unknown) => console.error(error)),
+    breakAnswer: async () => {},
     apiReference,
     ...changes,
   };

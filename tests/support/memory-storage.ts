@@ -46,6 +46,10 @@ export function memoryStorage(): MemoryStorage {
         json: () => response.json(),
       };
     },
+    async head(key: string) {
+      const bytes = objects.get(key);
+      return bytes ? { key, size: bytes.byteLength } : null;
+    },
     async delete(keys: string | string[]) {
       for (const key of [keys].flat()) objects.delete(key);
     },

@@ -1,10 +1,11 @@
 import type { ApiFamily } from "./api/reference";
+import type { AnswerBreaker } from "./broken-answers";
 import type { Env, Variables } from "./env";
 import type { Site } from "./hosts";
 import type { Services } from "./services";
 
 /** What every page and endpoint gets: made once per request by the worker. */
-export interface RequestContext {
+export interface RequestContext extends AnswerBreaker {
   requestId: string;
   site: Site;
   /** Public origin of the site, without a slash at the end. */
@@ -16,7 +17,6 @@ export interface RequestContext {
   clientPlace: string;
   /** For the page's scripts; see `contentSecurityPolicy`. */
   nonce: string;
-  waitUntil(work: Promise<unknown>): void;
   /** All operations of the API, as the readable API page shows them. */
   apiReference(): ApiFamily[];
 }

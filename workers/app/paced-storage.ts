@@ -28,6 +28,7 @@ export function pacedStorage(storage: ObjectStorage): ObjectStorage {
       const length = object && bodyLength(object, options?.range);
       return length && length > READ_PIECE_BYTES ? withPacedBody(object as R2ObjectBody, length) : object;
     }) as ObjectStorage["get"],
+    head: storage.head.bind(storage),
     delete: storage.delete.bind(storage),
     put: ((key: string, value: PutValue, options?: R2PutOptions) =>
       inTurn(() => inPieces(value, (body) => storage.put(key, body, options)))) as ObjectStorage["put"],

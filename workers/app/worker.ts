@@ -10,6 +10,7 @@ import { comesFromAnotherOrigin } from "../../app/lib/same-origin";
 import { ensureMigrated } from "../../db/migrate";
 import { apiReference } from "./api/reference";
 import { createApi, isApiPath } from "./api/router";
+import { answerBreaker } from "./broken-answers";
 import { withClientAddress } from "./client-address";
 import { clientPlace } from "./client-place";
 import type { RequestContext } from "./context";
@@ -137,7 +138,7 @@ function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string
   const checked = checkVariables(env as unknown as Record<string, unknown>);
   if (!checked.ok) throw new Error(checked.problems.join("; "));
   const { variables } = checked;
-  const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
+  const { waitUntil, breakAnswer } = answerBreaker(ctx, { requestId });
   const { site, origin } = placeOf(variables, url);
   let services: Services | undefined;
   let nonce: string | undefined;
@@ -158,6 +159,7 @@ function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string
       return nonce;
     },
     waitUntil,
+    breakAnswer,
     apiReference,
   };
 }

@@ -12,6 +12,8 @@ import { requireTranscodable, type Transcoder, transcodeSound, wantedFormat } fr
 
 /** More are made in the background as an archive. */
 export const MAX_DOWNLOAD_ITEMS = 500;
+/** As many as storage is asked about in one go. */
+const HEADS_AT_ONCE = 50;
 
 /** A file to send. `length` in bytes where it is known before the body was read. */
 export interface DownloadFile {
@@ -25,7 +27,8 @@ export interface DownloadFile {
 export interface Downloads {
   /**
    * One item is answered as its sound, several as a zip that is made while it is sent. Ids may repeat. 400 without
-   * ids, with too many, or with an unknown format; 404 naming the ids that do not exist in this workspace.
+   * ids, with too many, or with an unknown format; 404 naming the ids that do not exist in this workspace, or whose sound is
+   * not as it was stored. Of a zip the first sound is ready when this answers; its body fails where a later one cannot be made.
    */
   downloadItems(workspaceId: string, ids: string[], outputFormat?: string | null): Promise<DownloadFile>;
   /** One item as a file in the wanted format; null when it is gone. For archives made in the background. */
@@ -34,7 +37,7 @@ export interface Downloads {
 
 interface DownloadDependencies {
   database: Database;
-  storage: Pick<ObjectStorage, "get">;
+  storage: Pick<ObjectStorage, "get" | "head">;
   transcoder: Transcoder;
   nowMs(): number;
 }
@@ -54,6 +57,18 @@ export function createDownloads({ database, storage, transcoder, nowMs }: Downlo
     return { ...file, length: body.byteLength, body };
   }
 
+  /** Refuses (404) items whose sound is not in storage as it was put there. */
+  async function requireSounds(items: HistoryItem[]): Promise<void> {
+    const missing: string[] = [];
+    for (let from = 0; from < items.length; from += HEADS_AT_ONCE) {
+      const group = items.slice(from, from + HEADS_AT_ONCE);
+      const heads = await Promise.all(group.map(({ audio }) => storage.head(audio.audioKey)));
+      missing.push(...group.filter(({ audio }, i) => heads[i]?.size !== audio.bytes).map(({ id }) => id));
+    }
+    if (missing.length === 0) return;
+    throw new AppError("history_item_not_found", 404, historyMessages.soundsMissing(missing));
+  }
+
   return {
     async downloadItems(workspaceId, ids, outputFormat) {
       const unique = [...new Set(ids)];
@@ -65,11 +80,12 @@ export function createDownloads({ database, storage, transcoder, nowMs }: Downlo
         throw new AppError("history_item_not_found", 404, historyMessages.itemsNotFound(missing));
       }
       const items = unique.map((id) => found.get(id)!);
-      const [first] = items;
-      if (items.length === 1 && first) return render(first, outputFormat);
+      const [first, ...others] = items as [HistoryItem, ...HistoryItem[]];
       // Before the first byte: a zip that breaks in the middle tells nobody why.
       for (const item of items) formatsOf(item, outputFormat);
-      return zipOf(items, (item) => render(item, outputFormat), nowMs());
+      if (others.length > 0) await requireSounds(items);
+      const file = await render(first, outputFormat);
+      return others.length === 0 ? file : zipOf(file, others, (item) => render(item, outputFormat), nowMs());
     },
 
     async renderForDownload(workspaceId, id, outputFormat) {
@@ -79,20 +95,22 @@ export function createDownloads({ database, storage, transcoder, nowMs }: Downlo
   };
 }
 
-/** A zip whose entries are fetched one after the other as it is read. */
+/** A zip of a file and of others that are fetched one after the other as it is read. */
 function zipOf(
-  items: HistoryItem[],
+  first: DownloadFile,
+  others: HistoryItem[],
   render: (item: HistoryItem) => Promise<DownloadFile>,
   nowMs: number,
 ): DownloadFile {
   async function* entries() {
     const taken: string[] = [];
-    for (const item of items) {
-      const file = await render(item);
+    const entryOf = (file: DownloadFile) => {
       taken.push(file.name);
       const name = uniqueFileNames(taken).at(-1)!;
-      yield { name, input: file.body, size: file.length ?? undefined, lastModified: new Date(file.modifiedAtMs) };
-    }
+      return { name, input: file.body, size: file.length ?? undefined, lastModified: new Date(file.modifiedAtMs) };
+    };
+    yield entryOf(first);
+    for (const item of others) yield entryOf(await render(item));
   }
   return {
     name: archiveFileName(Math.floor(nowMs / 1000)),

@@ -9,6 +9,7 @@ export const historyMessages = {
   feedbackReviewed: "This feedback cannot be changed as it was already reviewed.",
   itemNotFound: (id: string) => `A history item with id '${id}' does not exist.`,
   itemsNotFound: (ids: string[]) => `These history items do not exist: ${ids.join(", ")}.`,
+  soundsMissing: (ids: string[]) => `The sound of these history items is missing or damaged: ${ids.join(", ")}.`,
   nothingToRestore: "This history item can no longer be restored.",
   noItemsGiven: "Provide at least one history item to download.",
   tooManyItems: (max: number) => `At most ${max} history items can be downloaded at once.`,

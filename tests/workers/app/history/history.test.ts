@@ -166,6 +166,41 @@ describe("pages", () => {
   });
 });
 
+describe("a download of several items", () => {
+  /** Items whose sounds can be had in their own format only, since this history's transcoder fails. */
+  async function threeItems() {
+    const caller = await signUpForTest(env);
+    const { history, addItem } = historyAt({ nowMs: Date.UTC(2026, 0, 1) });
+    const ids = [await addItem(caller, "one"), await addItem(caller, "two"), await addItem(caller, "three")];
+    const keyOf = async (id: string) => (await history.getItem(caller.workspaceId, id)).audio.audioKey;
+    const download = (format?: string) => history.downloadItems(caller.workspaceId, ids, format);
+    return { ids, keyOf, download };
+  }
+
+  it("is refused before its first byte when storage has lost a sound, or part of it, and names the items", async () => {
+    const { ids, keyOf, download } = await threeItems();
+    await env.STORAGE.delete(await keyOf(ids[1]!));
+    await env.STORAGE.put(await keyOf(ids[2]!), "abc");
+    await expect(download()).rejects.toMatchObject({
+      code: "history_item_not_found",
+      status: 404,
+      userMessage: `The sound of these history items is missing or damaged: ${ids[1]}, ${ids[2]}.`,
+    });
+  });
+
+  it("is refused before its first byte when its first sound cannot be rendered", async () => {
+    const { download } = await threeItems();
+    await expect(download("wav_44100")).rejects.toThrow("unused");
+  });
+
+  it("fails as it is read when a later sound cannot be rendered", async () => {
+    const { ids, keyOf, download } = await threeItems();
+    const file = await download();
+    await env.STORAGE.delete(await keyOf(ids[2]!));
+    await expect(new Response(file.body as BodyInit).arrayBuffer()).rejects.toThrow(ids[2]);
+  });
+});
+
 describe("feedback that was reviewed", () => {
   it("stays as it is", async () => {
     const caller = await signUpForTest(env);

@@ -17,6 +17,7 @@ function watched(notes: string[], change: Partial<ObjectStorage> = {}): ObjectSt
   const bucket = env.STORAGE;
   return {
     get: bucket.get.bind(bucket),
+    head: bucket.head.bind(bucket),
     delete: bucket.delete.bind(bucket),
     createMultipartUpload: bucket.createMultipartUpload.bind(bucket),
     put: (async (...args: Parameters<R2Bucket["put"]>) => {

@@ -10,6 +10,7 @@ import {
   historyItemToWire,
   timingsToWire,
 } from "../../../../app/domains/history/wire";
+import { breakingBody } from "../../broken-answers";
 import { rangeAnswer, wantedOf } from "../../range-answer";
 import { binary, type Endpoint, endpoint } from "../endpoint";
 import { optionalQueryBoolean, optionalQueryInteger, queryInteger, queryText, queryWord } from "../query-parameters";
@@ -174,14 +175,16 @@ export const historyEndpoints: Endpoint[] = [
       }),
       response: binary(["application/zip", "audio/*"], "A zip, or the sound of a single item"),
     }),
-    run: async ({ caller, services, body }) => {
+    run: async ({ caller, services, context, body }) => {
       const file = await services.history.downloadItems(caller.workspaceId, body.history_item_ids, body.output_format);
       const headers = new Headers({
         "content-type": file.contentType,
         "content-disposition": attachmentHeader(file.name),
       });
       if (file.length !== null) headers.set("content-length", String(file.length));
-      return new Response(file.body as BodyInit, { headers });
+      const { body: sent } = file;
+      const isZip = file.length === null && sent instanceof ReadableStream;
+      return new Response(isZip ? breakingBody(sent, context) : (sent as BodyInit), { headers });
     },
   }),
   endpoint({

@@ -8,6 +8,7 @@ import type { AppError } from "../../../../app/lib/app-error";
 import { joinBytes } from "../../../../app/lib/join-bytes";
 import { contentTypeOf } from "../../../speech/formats";
 import type { SpeechFrame, TimingFrame } from "../../../speech/protocol";
+import { breakingBody } from "../../broken-answers";
 import type { RequestContext } from "../../context";
 import { streamFrames } from "./frame-stream";
 
@@ -29,8 +30,8 @@ export function generationHeaders(generation: Generation): Record<string, string
 }
 
 /** Sound as it is made. */
-export function streamedSound(generation: Generation, { waitUntil }: RequestContext): Response {
-  const body = streamFrames(generation, waitUntil, { bytesOf: soundIn });
+export function streamedSound(generation: Generation, context: RequestContext): Response {
+  const body = streamFrames(generation, context, { bytesOf: soundIn });
   return new Response(body, {
     headers: { ...generationHeaders(generation), "content-type": contentTypeOf(generation.outputFormat) },
   });
@@ -51,12 +52,12 @@ export async function wholeSound(generation: Generation, { services, waitUntil }
 /** One JSON object with the finished sound and all character times. */
 export async function wholeWithTimestamps(
   generation: Generation,
-  { services, waitUntil }: RequestContext,
+  context: RequestContext,
   options: TimestampOptions,
 ): Promise<Response> {
-  const whole = await collectWhole(generation, services.storage, waitUntil);
+  const whole = await collectWhole(generation, context.services.storage, context.waitUntil);
   const rest = JSON.stringify(timesOf(whole.timings, generation, options)).slice(1);
-  const body = base64Object(whole.body, rest);
+  const body = breakingBody(base64Object(whole.body, rest), context);
   return new Response(body, { headers: { ...generationHeaders(generation), "content-type": "application/json" } });
 }
 
@@ -66,7 +67,7 @@ export async function wholeWithTimestamps(
  */
 export function streamedWithTimestamps(
   generation: Generation,
-  { waitUntil }: RequestContext,
+  context: RequestContext,
   options: TimestampOptions,
 ): Response {
   let held: Uint8Array | null = null;
@@ -88,7 +89,7 @@ export function streamedWithTimestamps(
         return null;
     }
   };
-  const body = streamFrames(generation, waitUntil, { bytesOf, bytesOfError: errorLine });
+  const body = streamFrames(generation, context, { bytesOf, bytesOfError: errorLine });
   return new Response(body, {
     headers: { ...generationHeaders(generation), "content-type": "application/json; charset=utf-8" },
   });

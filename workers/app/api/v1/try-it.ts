@@ -30,7 +30,7 @@ export const tryItEndpoints: Endpoint[] = [
         languageCode: body.language,
         signal: request.signal,
       });
-      const sent = sound.kind === "cached" ? sound.body : streamFrames(sound, context.waitUntil, { bytesOf: soundIn });
+      const sent = sound.kind === "cached" ? sound.body : streamFrames(sound, context, { bytesOf: soundIn });
       return new Response(sent, { headers: { "content-type": sound.contentType } });
     },
   }),
