@@ -12,7 +12,7 @@ const CARD = { width: 1200, height: 630 };
 
 /** @throws AppError 404 for an address that is no link of this site. */
 export async function answerOembed(url: URL, context: RequestContext): Promise<Response> {
-  const format = url.searchParams.get("format") ?? "json";
+  const format = url.searchParams.get("format") || "json";
   if (format !== "json") return refusal(501, "Only format=json is offered.");
   const shareId = shareIdOf(url.searchParams.get("url") ?? "", [context.origin, url.origin]);
   if (shareId === null) throw new AppError("not_found", 404, "This is not the address of a link of this site.");

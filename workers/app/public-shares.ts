@@ -77,7 +77,7 @@ async function answerSound(
 async function answerCard(request: Request, shareId: string, url: URL, context: RequestContext): Promise<Response> {
   const found = await openOrRefuse(shareId, context);
   if ("refused" in found) return found.refused;
-  const asked = url.searchParams.get("theme") ?? "colour";
+  const asked = url.searchParams.get("theme") || "colour";
   if (!isTheme(asked)) return refusal(400, `The theme is one of ${SHARE_THEMES.join(", ")}.`);
   const { etag, body } = await context.services.sharing.openCard(
     found.open.item,

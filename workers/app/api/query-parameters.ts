@@ -7,19 +7,20 @@ import { z } from "zod";
 const TRUE = new Set(["true", "1", "yes", "on", "t", "y"]);
 const FALSE = new Set(["false", "0", "no", "off", "f", "n"]);
 
-/** Reads all values of a query string: one value as text, several as an array of texts. */
+/**
+ * Reads all values of a query string: one value as text, several as an array of texts. Clients write an unset value as
+ * nothing, so an empty one is left out.
+ */
 export function readQuery(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const name of new Set(search.keys())) {
-    const values = search.getAll(name);
-    query[name] = values.length === 1 ? values[0]! : values;
+    const values = search.getAll(name).filter((value) => value !== "");
+    if (values.length > 0) query[name] = values.length === 1 ? values[0]! : values;
   }
   return query;
 }
 
 const lastOf = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
-/** Clients write an unset value as nothing. */
-const blankAsAbsent = (value: unknown): unknown => (value === "" ? undefined : value);
 
 /** Text. Combine: `queryText(z.enum([...]).optional())`. */
 export function queryText<T extends z.ZodType>(schema: T) {
@@ -34,19 +35,19 @@ function refuse(context: z.core.$RefinementCtx, type: string, message: string): 
 
 /** One of `words`, undefined when absent. */
 export function queryWord<const T extends readonly [string, ...string[]]>(words: T) {
-  return z.preprocess((value) => blankAsAbsent(lastOf(value)), z.enum(words).optional());
+  return z.preprocess(lastOf, z.enum(words).optional());
 }
 
 /** As `queryWord`, in any case; `words` are lower case. */
 export function queryWordInAnyCase<const T extends readonly [string, ...string[]]>(words: T) {
   return z.preprocess((value) => {
-    const last = blankAsAbsent(lastOf(value));
+    const last = lastOf(value);
     return typeof last === "string" ? last.toLowerCase() : last;
   }, z.enum(words).optional());
 }
 
 function asBoolean(value: unknown, context: z.core.$RefinementCtx): unknown {
-  const last = blankAsAbsent(lastOf(value));
+  const last = lastOf(value);
   if (typeof last !== "string") return last;
   const word = last.trim().toLowerCase();
   if (TRUE.has(word)) return true;
@@ -65,7 +66,7 @@ export function optionalQueryBoolean() {
 }
 
 function asInteger(value: unknown, context: z.core.$RefinementCtx): unknown {
-  const last = blankAsAbsent(lastOf(value));
+  const last = lastOf(value);
   if (typeof last !== "string") return last;
   // `3.0` is an integer to clients whose numbers are all floating.
   if (/^\s*[+-]?\d{1,15}(\.0+)?\s*$/.test(last)) return Number(last);
@@ -93,8 +94,6 @@ export function optionalQueryInteger(options: IntegerBounds = {}) {
 
 /** A repeated name; absent is undefined. */
 export function queryList<T extends z.ZodType>(item: T, maximum = 100) {
-  return z.preprocess((value) => {
-    if (value === undefined || value === "") return undefined;
-    return Array.isArray(value) ? value : [value];
-  }, z.array(item).max(maximum).optional());
+  const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
+  return z.preprocess(asList, z.array(item).max(maximum).optional());
 }

@@ -25,6 +25,13 @@ describe("input", () => {
     expect(await response.json()).toEqual({ word: "x", flag: false, count: 2, list: ["one"], kind: "b", text: "abc" });
   });
 
+  it("leaves empty values out of a query, whatever kind of parameter it is", async () => {
+    const query = "flag=&count=&kind=&list=&list=one&list=";
+    const response = await post('{"text":"abc"}', `/v1/echo/x?${query}`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ word: "x", flag: false, count: 2, list: ["one"], text: "abc" });
+  });
+
   it.each([
     ["0", false],
     ["off", false],

@@ -70,6 +70,7 @@ describe("oEmbed", () => {
     expect((await ask({ url: `http://localhost/s/shr_${"0".repeat(26)}` })).status).toBe(404);
     const { share_id: shareId } = await linkOf(owner, itemId);
     expect((await ask({ url: `http://localhost/s/${shareId}`, format: "xml" })).status).toBe(501);
+    expect((await ask({ url: `http://localhost/s/${shareId}`, format: "" })).status).toBe(200);
     await call(owner, `/v1/history/${itemId}/share-link`, "DELETE");
     expect((await ask({ url: `http://localhost/s/${shareId}` })).status).toBe(410);
   });

@@ -19,8 +19,7 @@ import { feedbackSchema, historyItemSchema, timingsSchema } from "./history-sche
 const family = "history";
 const shared = { auth: "account", family } as const;
 const params = () => z.object({ history_item_id: z.string().max(100) });
-const optionalText = (maximum: number) =>
-  queryText(z.string().max(maximum).optional()).transform((value) => value || undefined);
+const optionalText = (maximum: number) => queryText(z.string().max(maximum).optional());
 const flag = () =>
   z
     .boolean()
