@@ -28,6 +28,14 @@ export interface DeliveryHooks {
   end(outcome: GenerationOutcome, summary: SummaryFrame | null, rest: SpeechFrame[] | null): Promise<void>;
 }
 
+export interface DeliveryOptions {
+  /** Fires when the caller leaves. */
+  signal?: AbortSignal;
+  stallTimeoutMs?: number;
+  /** What errors in a text are about; `text` unless named. */
+  textField?: string;
+}
+
 export interface Delivery {
   frames: AsyncGenerator<SpeechFrame, void, undefined>;
   cancel(): void;
@@ -40,11 +48,11 @@ export interface Delivery {
 export async function beginDelivery(
   source: FrameSource,
   hooks: DeliveryHooks,
-  options: { signal?: AbortSignal; stallTimeoutMs?: number } = {},
+  options: DeliveryOptions = {},
 ): Promise<Delivery> {
-  const { signal, stallTimeoutMs = STALL_TIMEOUT_MS } = options;
+  const { signal, stallTimeoutMs = STALL_TIMEOUT_MS, textField = "text" } = options;
   const departure: Departure = { left: false, endsAlone: false, rest: [], timer: undefined };
-  const passing = pass(source, hooks, departure);
+  const passing = pass(source, hooks, departure, textField);
   const cancel = () => {
     if (departure.left) return;
     departure.left = true;
@@ -80,12 +88,13 @@ async function* pass(
   source: FrameSource,
   hooks: DeliveryHooks,
   departure: Departure,
+  textField: string,
 ): AsyncGenerator<SpeechFrame, void, undefined> {
   let summary: SummaryFrame | null = null;
   let outcome: GenerationOutcome = "cancelled";
   try {
     for await (const frame of source.frames) {
-      if (frame.type === "error") throw engineError(frame.error);
+      if (frame.type === "error") throw engineError(frame.error, textField);
       if (frame.type === "audio") await hooks.audio(frame.bytes);
       // Of a caller that has left, what it was charged for stands.
       if (frame.type === "timing" && (!departure.left || departure.endsAlone)) hooks.timing(frame.timing);

@@ -3,13 +3,16 @@ import type { ErrorFrame } from "../../../workers/speech/protocol";
 import { AppError } from "../../lib/app-error";
 import { speechMessages } from "./messages";
 
-/** Statuses from 500 on are retried by clients; so only what may pass by itself has one, but for a missing setting. */
-export function engineError({ code, message }: ErrorFrame): AppError {
+/**
+ * Statuses from 500 on are retried by clients; so only what may pass by itself has one, but for a missing setting.
+ * @param textField that an error in a text is about, as the caller knows it
+ */
+export function engineError({ code, message }: ErrorFrame, textField: string): AppError {
   switch (code) {
     case "nothing_speakable":
-      return new AppError("text_empty", 400, speechMessages.empty, { param: "text" });
+      return new AppError("text_empty", 400, speechMessages.empty, { param: textField });
     case "invalid_markup":
-      return new AppError("invalid_text", 400, message, { param: "text" });
+      return new AppError("invalid_text", 400, message, { param: textField });
     case "unsupported_language":
       return new AppError("unsupported_language", 400, message, { param: "language_code" });
     case "engine_not_configured":

@@ -15,6 +15,7 @@ import { asAppError } from "./engine-errors";
 import { soundKeys, startRecording } from "./keeping";
 import type { FrameSource, GenerationDependencies } from "./ports";
 import { type PreparedGeneration, prepareGeneration } from "./preparation";
+import { textFieldOf } from "./rules";
 import type { Finished, Generation, GenerationCaller, GenerationOutcome, GenerationRequest } from "./schema";
 import { openStoredFrames } from "./stored-frames";
 
@@ -61,7 +62,8 @@ export async function generate(
   try {
     const source = repeat?.source ?? (await (early ?? dependencies.engines.speak(prepared.speak)));
     if (!repeat && needsStorage(request)) work.recording = record(dependencies, work);
-    delivery = await beginDelivery(source, hooksOf(dependencies, work, resolveFinished), { signal: request.signal });
+    const options = { signal: request.signal, textField: textFieldOf(request) };
+    delivery = await beginDelivery(source, hooksOf(dependencies, work, resolveFinished), options);
   } catch (error) {
     // `end` has run if the delivery had begun; giving back twice is harmless.
     await Promise.all([dependencies.billing.release(requestId), slot.release()]);

@@ -23,6 +23,9 @@ export function requireFormatAllowed(format: OutputFormat, tier: string): void {
   throw new AppError("output_format_not_allowed", 403, message, { param: "output_format" });
 }
 
+/** The field in which callers send what is to be spoken. */
+export const textFieldOf = ({ isDialogue }: { isDialogue: boolean }) => (isDialogue ? "inputs" : "text");
+
 /**
  * Refuses texts that are empty or too long for the model or a dialogue.
  * @throws AppError text_empty, max_character_limit_exceeded (400)
@@ -32,7 +35,7 @@ export function requireTextsFit(
   model: SpeechModelFacts,
   isDialogue: boolean,
 ): void {
-  const param = isDialogue ? "inputs" : "text";
+  const param = textFieldOf({ isDialogue });
   if (isDialogue && entries.length > MAX_DIALOGUE_ENTRIES) {
     throw new AppError("invalid_request", 400, speechMessages.dialogueTooLong, { param });
   }

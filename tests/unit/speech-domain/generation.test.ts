@@ -156,6 +156,21 @@ describe("a request that is refused", () => {
   });
 
   test.each([
+    ["nothing_speakable", false, "text"],
+    ["invalid_markup", false, "text"],
+    ["nothing_speakable", true, "inputs"],
+    ["invalid_markup", true, "inputs"],
+  ] as const)(
+    "by the engine for its text (%s, of a dialogue: %s) names the field it came in",
+    async (code, isDialogue, param) => {
+      const double = speechDouble();
+      double.engine.steps = [{ type: "error", error: { code, message: "because" } }];
+      const error = await refusal(generate(double.dependencies, caller, speechRequest({ isDialogue })));
+      expect(error.options).toMatchObject({ param });
+    },
+  );
+
+  test.each([
     ["nothing_speakable", "text_empty", 400],
     ["unsupported_language", "unsupported_language", 400],
     ["engine_failed", "generation_failed", 500],
