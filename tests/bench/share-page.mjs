@@ -66,12 +66,12 @@ async function makeShare(product) {
   const link = `${product.url}/v1/history/${speech.headers.get("history-item-id")}/share-link`;
   const answer = await fetch(link, { headers });
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  const { share_link: page, share_id: shareId } = await answer.json();
+  const { share_link: address, share_id: shareId } = await answer.json();
   const setSettings = async (settings) => {
     const changed = await fetch(link, { method: "POST", headers, body: JSON.stringify(settings) });
     if (!changed.ok) throw new Error(`${changed.status} ${await changed.text()}`);
   };
-  return { page, embed: `/embed/${shareId}`, setSettings };
+  return { page: new URL(address).pathname, embed: `/embed/${shareId}`, setSettings };
 }
 
 async function styleKilobytes(product, html) {

@@ -7,9 +7,9 @@ import { newestLinkFor, Visitor } from "./visitor";
 export interface OwnWorkspace {
   apiKey: string;
   client: ElevenLabsClient;
-  /** Any call of the API; a body is sent as JSON. */
+  /** Any call of the API, by its path or an address that the API gave; a body is sent as JSON. */
   call(
-    path: string,
+    address: string,
     init?: { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal },
   ): Promise<Response>;
   /** Credits used so far. */
@@ -33,8 +33,8 @@ export async function ownWorkspace(): Promise<OwnWorkspace> {
   const apiKey = /value="(sk_[0-9a-f]{48})"/.exec(created.html)?.[1];
   if (!apiKey) throw new Error("no API key was shown");
   const client = sdkClient(apiKey);
-  const call: OwnWorkspace["call"] = (path, { method, body, headers, signal } = {}) =>
-    fetch(url + path, {
+  const call: OwnWorkspace["call"] = (address, { method, body, headers, signal } = {}) =>
+    fetch(new URL(address, url), {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers: {
         "xi-api-key": apiKey,

@@ -37,11 +37,11 @@ async function shareItem(historyItemId: string): Promise<MadeShare> {
   const link = `/v1/history/${historyItemId}/share-link`;
   const read = async () =>
     (await (await call(link)).json()) as { share_link: string; share_id: string; play_count: number };
-  const { share_link: path, share_id: shareId } = await read();
+  const { share_link: address, share_id: shareId } = await read();
   return {
     historyItemId,
     shareId,
-    path,
+    path: new URL(address).pathname,
     settings: async (settings) => void (await call(link, { method: "POST", body: settings })),
     playCount: async () => (await read()).play_count,
     revoke: async () => void (await call(link, { method: "DELETE" })),

@@ -4,9 +4,10 @@ import type { ShareLink, ShareVideo } from "./schema";
 /** Where the page of a link is, on the site itself. */
 export const sharePath = (shareId: string) => `/app/share/${shareId}`;
 
-export function shareLinkToWire(link: ShareLink) {
+/** @param origin of the site, since clients of the API are on no page that a link could be relative to */
+export function shareLinkToWire(link: ShareLink, origin: string) {
   return {
-    share_link: sharePath(link.shareId),
+    share_link: origin + sharePath(link.shareId),
     public_user_name: link.publicUserName,
     // Beyond the specification.
     share_id: link.shareId,
@@ -19,11 +20,12 @@ export function shareLinkToWire(link: ShareLink) {
   };
 }
 
-export function videoToWire({ historyItemId, theme, shape, state, progress, error }: ShareVideo) {
+/** @param origin of the site, as above */
+export function videoToWire({ historyItemId, theme, shape, state, progress, error }: ShareVideo, origin: string) {
   return {
     video_url:
       state === "done"
-        ? `/v1/history/${encodeURIComponent(historyItemId)}/video/file?${new URLSearchParams({ theme, shape })}`
+        ? `${origin}/v1/history/${encodeURIComponent(historyItemId)}/video/file?${new URLSearchParams({ theme, shape })}`
         : null,
     // Beyond the specification.
     state,

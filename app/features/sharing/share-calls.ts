@@ -12,7 +12,6 @@ export interface VideoChoice {
 }
 
 export interface WireShareLink {
-  /** May be relative to the page. */
   share_link: string;
   public_user_name: string;
   share_id: string;
@@ -85,7 +84,11 @@ export async function getVideo(historyItemId: string, choice: VideoChoice, signa
 export const cancelVideo = (historyItemId: string, choice: VideoChoice) =>
   apiJson<WireVideo>(videoPath(historyItemId, choice), "DELETE");
 
-/** A finished video. With the token, which a `video` element's own request would not carry. */
+/**
+ * A finished video. With the token, which a `video` element's own request would not carry. From the page's own site, whatever
+ * public name the address has: the page may call no other.
+ */
 export async function getVideoFile(address: string, signal: AbortSignal): Promise<Blob> {
-  return (await apiFetch(address, { signal })).blob();
+  const { pathname, search } = new URL(address, window.location.href);
+  return (await apiFetch(pathname + search, { signal })).blob();
 }

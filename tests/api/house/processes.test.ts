@@ -86,12 +86,12 @@ describe("a product whose processes end", () => {
       const { historyItemId } = await speak(info, newText());
       const headers = { "xi-api-key": info.apiKey };
       const link = await fetch(`${info.url}/v1/history/${historyItemId}/share-link`, { headers });
-      const { share_link: path } = (await link.json()) as { share_link: string };
+      const { share_link: address } = (await link.json()) as { share_link: string };
       const { media } = processes();
       process.kill(media, "SIGKILL");
       const answer = await eventually(
         async () => {
-          const picture = await fetch(`${info.url}${path}/card.png`);
+          const picture = await fetch(`${address}/card.png`);
           await picture.arrayBuffer();
           return picture;
         },

@@ -26,8 +26,8 @@ async function newItem(text: string): Promise<{ id: string; bytes: Uint8Array }>
 const linkPath = (id: string) => `/v1/history/${id}/share-link`;
 const linkOf = async (id: string): Promise<Link> => (await own.call(linkPath(id))).json() as Promise<Link>;
 /** As somebody without an account, in a browser. */
-const visit = (path: string, init: RequestInit = {}) =>
-  fetch(product.url + path, {
+const visit = (address: string, init: RequestInit = {}) =>
+  fetch(new URL(address, product.url), {
     ...init,
     headers: {
       "user-agent":
@@ -45,7 +45,7 @@ describe("a share link", () => {
   it("lets a stranger hear exactly what was made, in parts as well, and keeps no copy from its end", async () => {
     const { id, bytes } = await newItem("Strangers hear this at once.");
     const link = await linkOf(id);
-    expect(link.share_link).toBe(`/app/share/${link.share_id}`);
+    expect(link.share_link).toBe(`${product.url}/app/share/${link.share_id}`);
     const heard = await visit(`${link.share_link}/audio`);
     expect(heard.headers.get("cache-control")).toBe("public, no-cache");
     expect(heard.headers.get("set-cookie")).toBeNull();

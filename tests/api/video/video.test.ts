@@ -53,6 +53,7 @@ describe("a video", () => {
     await ask(own.call, item.historyItemId, query);
     const video = await untilEnded(own.call, item.historyItemId, query);
     expect(video).toMatchObject({ state: "done", progress: 1, error: null });
+    expect(new URL(video.video_url!).origin).toBe(product.url);
     const mp4 = await fileOf(own.call, video);
     const { picture, sound } = probeVideo(mp4);
     expect(picture).toMatchObject({ codec_name: "h264", pix_fmt: "yuv420p" });
@@ -133,7 +134,7 @@ describe("a video whose product was killed while it was made", () => {
     const callOf =
       (info: ProductInfo): Call =>
       (path, init = {}) =>
-        fetch(info.url + path, { ...init, headers: { "xi-api-key": info.apiKey, ...init.headers } });
+        fetch(new URL(path, info.url), { ...init, headers: { "xi-api-key": info.apiKey, ...init.headers } });
     const first = await productOf({ state, environment });
     const { historyItemId } = await speak(first.info, LONG_TEXT);
     await ask(callOf(first.info), historyItemId);

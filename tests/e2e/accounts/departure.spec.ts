@@ -82,7 +82,7 @@ test("an account that is closed is closed everywhere at once, and comes back who
   const { share_link: share } = (await (await call(key, `/v1/history/${itemId}/share-link`)).json()) as {
     share_link: string;
   };
-  const sharePath = new URL(share, "http://x").pathname;
+  const sharePath = new URL(share).pathname;
   const [context, elsewhere] = [await ownBrowser(browser), await ownBrowser(browser)];
   const [page, otherPage] = [await context.newPage(), await elsewhere.newPage()];
   await bringIn(page, person);

@@ -1,6 +1,7 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getVideoFile } from "~/features/sharing/share-calls";
 import { VideoPanel } from "~/features/sharing/video/video-panel";
 import { clearIdentityToken } from "~/lib/identity-token";
 
@@ -81,6 +82,14 @@ test("a picture that is refused for good is not offered again, nor is its video"
   expect(alertText()).toBe("Error generating video preview: Videos are not enabled for this workspace.");
   expect(button("Load the preview again")).toBeUndefined();
   expect(isOffered("Generate")).toBe(false);
+});
+
+test("a finished video comes from the page's own site, whatever name its address has", async () => {
+  await open();
+  answers.video = () => new Response("mp4");
+  const path = "/v1/history/hist_1/video/file?theme=colour&shape=square";
+  await getVideoFile(`https://public.example${path}`, new AbortController().signal);
+  expect(asked).toEqual([`GET ${path}`]);
 });
 
 test("a video that was cancelled is asked for again only when it is", async () => {

@@ -26,7 +26,7 @@ describe("an item's link", () => {
     const link = await linkOf(owner, id);
     expect(isShareId(link.share_id)).toBe(true);
     expect(link).toEqual({
-      share_link: `/app/share/${link.share_id}`,
+      share_link: `http://localhost/app/share/${link.share_id}`,
       share_id: links[0]!.share_id,
       public_user_name: "Test",
       is_own_name: true,
@@ -72,7 +72,8 @@ describe("an item's link", () => {
     const before = (await services.sharing.findVersion((await linkOf(owner, itemId)).share_id))!;
     const soon = Math.floor(Date.now() / 1000) + 3600;
     await call(owner, path, "POST", { allows_download: true, expires_at_unix: soon });
-    await call(owner, path, "POST", { is_indexed: true });
+    const changed = await (await call(owner, path, "POST", { is_indexed: true })).json<{ share_link: string }>();
+    expect(changed.share_link).toBe((await linkOf(owner, itemId)).share_link);
     expect(await linkOf(owner, itemId)).toMatchObject({
       allows_download: true,
       is_indexed: true,

@@ -49,8 +49,8 @@ export const sharingVideoEndpoints: Endpoint[] = [
     rateLimit: "video",
     summary: "Ask for a video of an item; asking again answers the same one",
     io: () => ({ params: params(), query: choice(), response: videoSchema() }),
-    run: async ({ caller, services, query, params: { history_item_id: id } }) =>
-      videoToWire(await services.sharing.requestVideo(caller, id, query)),
+    run: async ({ caller, services, context, query, params: { history_item_id: id } }) =>
+      videoToWire(await services.sharing.requestVideo(caller, id, query), context.origin),
   }),
   endpoint({
     ...shared,
@@ -58,8 +58,8 @@ export const sharingVideoEndpoints: Endpoint[] = [
     path,
     summary: "Get how far a video is",
     io: () => ({ params: params(), query: choice(), response: videoSchema() }),
-    run: async ({ caller, services, query, params: { history_item_id: id } }) =>
-      videoToWire(await services.sharing.getVideo(caller, id, query)),
+    run: async ({ caller, services, context, query, params: { history_item_id: id } }) =>
+      videoToWire(await services.sharing.getVideo(caller, id, query), context.origin),
   }),
   endpoint({
     ...shared,
@@ -67,8 +67,8 @@ export const sharingVideoEndpoints: Endpoint[] = [
     path,
     summary: "Stop making a video",
     io: () => ({ params: params(), query: choice(), response: videoSchema() }),
-    run: async ({ caller, services, query, params: { history_item_id: id } }) =>
-      videoToWire(await services.sharing.cancelVideo(caller, id, query)),
+    run: async ({ caller, services, context, query, params: { history_item_id: id } }) =>
+      videoToWire(await services.sharing.cancelVideo(caller, id, query), context.origin),
   }),
   endpoint({
     ...shared,

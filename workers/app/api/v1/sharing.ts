@@ -33,11 +33,11 @@ export const sharingEndpoints: Endpoint[] = [
     path,
     summary: "Get an item's public link, which is made at the first call",
     io: () => ({ params: params(), query: query(), response: shareLinkSchema() }),
-    run: async ({ caller, services, query, params: { history_item_id: id } }) =>
-      shareLinkToWire(await services.sharing.getLink(caller, id, query.share_id)),
-    findMade: async ({ caller, services, query, params: { history_item_id: id } }) => {
+    run: async ({ caller, services, context, query, params: { history_item_id: id } }) =>
+      shareLinkToWire(await services.sharing.getLink(caller, id, query.share_id), context.origin),
+    findMade: async ({ caller, services, context, query, params: { history_item_id: id } }) => {
       const link = await services.sharing.findLink(caller, id, query.share_id);
-      return link && shareLinkToWire(link);
+      return link && shareLinkToWire(link, context.origin);
     },
   }),
   endpoint({
@@ -55,14 +55,14 @@ export const sharingEndpoints: Endpoint[] = [
       }),
       response: shareLinkSchema(),
     }),
-    run: async ({ caller, services, body, params: { history_item_id: id } }) => {
+    run: async ({ caller, services, context, body, params: { history_item_id: id } }) => {
       const { allows_download: allowsDownload, is_indexed: isIndexed, expires_at_unix: expiresAtUnix } = body;
       const settings = {
         ...(allowsDownload === undefined ? {} : { allowsDownload }),
         ...(isIndexed === undefined ? {} : { isIndexed }),
         ...(expiresAtUnix === undefined ? {} : { expiresAtMs: expiresAtUnix === null ? null : expiresAtUnix * 1000 }),
       };
-      return shareLinkToWire(await services.sharing.setLink(caller, id, settings, body.share_id));
+      return shareLinkToWire(await services.sharing.setLink(caller, id, settings, body.share_id), context.origin);
     },
   }),
   endpoint({
