@@ -18,42 +18,61 @@ export function soundInSeveral(env: SpeechPoolEnv, outputFormat: OutputFormat): 
   let isRespeakable = true;
   let hasSound = false;
   let place: { name: Name; sound: SoundInMaking } | null = null;
-  /** Whether the sound at its place has what was said in it, and nothing else. */
-  let isClean = true;
+  /** Whether a request may have left something behind in the sound at its place: it is in work, was cancelled or failed. */
+  let isDirty = false;
+  let hasEnded = false;
 
   function leave(): void {
     place?.sound[Symbol.dispose]();
     place = null;
-    isClean = true;
+    isDirty = false;
+  }
+
+  /** The sound as it is after what was said. */
+  async function openAt(service: SpeechService, name: Name): Promise<SoundInMaking> {
+    const sound = await service.openSound(outputFormat);
+    try {
+      for (const request of said) await speakUnheard(sound, name, request);
+      return sound;
+    } catch (error) {
+      sound[Symbol.dispose]();
+      throw error;
+    }
   }
 
   async function moveTo(service: SpeechService, name: Name): Promise<SoundInMaking> {
     leave();
-    const sound = await service.openSound(outputFormat);
-    try {
-      for (const request of said) await speakUnheard(sound, name, request);
-    } catch (error) {
+    const sound = await openAt(service, name);
+    if (hasEnded) {
       sound[Symbol.dispose]();
-      throw error;
+      throw new Error("the sound has ended");
     }
     place = { name, sound };
     return sound;
   }
 
   async function open(request: SpeakRequest, not?: Name) {
-    if (not === undefined && place) {
+    const here = place;
+    if (not === undefined && here) {
       try {
-        return await openStream(place.sound, place.name, request);
+        return await openStream(here.sound, here.name, request);
       } catch {
-        not = place.name;
+        not = here.name;
       }
     }
     return askInTurn(env, async (service, name) => openStream(await moveTo(service, name), name, request), not);
   }
 
+  async function endElsewhere(): Promise<Uint8Array> {
+    return askInTurn(env, async (service, name) => {
+      using sound = await openAt(service, name);
+      return await end(sound);
+    });
+  }
+
   function keep(request: SpeakRequest): void {
     hasSound = true;
-    isClean = true;
+    isDirty = false;
     saidCharacters += charactersOf(request);
     // Engines outside would say it differently the second time.
     isRespeakable &&= request.engine === "embedded" && saidCharacters <= MAX_RESPOKEN_CHARACTERS;
@@ -64,7 +83,7 @@ export function soundInSeveral(env: SpeechPoolEnv, outputFormat: OutputFormat): 
     let isHeard = false;
     for await (const frame of frames) {
       isHeard ||= frame.type === "audio";
-      if (frame.type === "error") isClean = !isHeard;
+      if (frame.type === "error") isDirty = isHeard;
       if (frame.type === "summary") keep(request);
       yield frame;
     }
@@ -72,21 +91,25 @@ export function soundInSeveral(env: SpeechPoolEnv, outputFormat: OutputFormat): 
 
   return {
     async speak(request) {
-      if (!isClean) leave();
-      const first = await open(request);
-      isClean = false;
+      if (isDirty) leave();
+      const opening = open(request);
+      isDirty = true;
+      const first = await opening;
+      isDirty = true;
+      // Who pays for it may have refused it meanwhile.
+      if (hasEnded) first.cancel();
       const characters = isRespeakable && request.engine === "embedded" ? charactersOf(request) : null;
       const { frames, cancel } = resumable(first, (not) => open(request, not), characters);
       return { frames: noting(frames, request), cancel };
     },
 
     async finish({ isWorthRespeaking }) {
+      hasEnded = true;
       try {
-        if (!isClean) leave();
+        if (isDirty) leave();
         const here = hasSound && place ? await end(place.sound).catch(() => null) : null;
         if (here) return here;
-        if (said.length === 0 || !isWorthRespeaking) return new Uint8Array(0);
-        return await askInTurn(env, async (service, name) => end(await moveTo(service, name)), place?.name);
+        return said.length > 0 && isWorthRespeaking ? await endElsewhere() : new Uint8Array(0);
       } catch {
         return new Uint8Array(0);
       } finally {

@@ -176,6 +176,21 @@ describe("a sound of several requests", () => {
     expect(second.state.spoken).toEqual(["End."]);
   });
 
+  test("that ends while a request is still being opened lets go of what was opened for it", async () => {
+    for (const before of [[], ["One."]]) {
+      const { first, second, sound } = two();
+      for (const text of before) await hear(sound, request(text));
+      const speaking = sound.speak(request("Refused.")).then(
+        ({ cancel }) => cancel(),
+        () => {},
+      );
+      const end = await ending(sound);
+      await speaking;
+      expect(end).toEqual(before.length > 0 ? (await undisturbed(...before)).slice(-1) : []);
+      expect([first.state.open, second.state.open]).toEqual([0, 0]);
+    }
+  });
+
   test("is refused while every process is down, and goes on once one is back", async () => {
     const { first, second, sound } = two();
     const bytes = await hear(sound, request("One."));
