@@ -24,12 +24,14 @@ interface LameExports {
 
 interface LameInstance {
   lame: LameExports;
-  /** An encoder that has seen no sound yet, and what it is for. */
-  ready: { kind: string; encoder: number } | null;
+  /** Encoders that have seen no sound yet, and what they are for; the latest last. */
+  ready: { kind: string; encoder: number }[];
 }
 
 /** Encoders in an instance. Each takes 2 MB. */
 const ENCODERS_TOGETHER = 8;
+/** Those that wait in it for the next files: as many streams may begin at once without getting LAME ready first. */
+const READY_ENCODERS = 4;
 
 const pool = new WasmPool<LameInstance>((module) => {
   const imports = {
@@ -42,7 +44,7 @@ const pool = new WasmPool<LameInstance>((module) => {
   };
   const lame = new WebAssembly.Instance(module, imports).exports as unknown as LameExports;
   lame._initialize();
-  return { lame, ready: null };
+  return { lame, ready: [] };
 }, ENCODERS_TOGETHER);
 
 /** LAME turns everything down by itself, by bit rate (its presets' "scale"); we have made room for peaks already, and undo it. */
@@ -107,17 +109,15 @@ export class Mp3Encoder {
 
   private takeReady(): number | null {
     const { ready } = this.instance;
-    this.instance.ready = null;
-    if (ready?.kind === this.kind) return ready.encoder;
-    if (ready) this.lame.enc_free(ready.encoder);
-    return null;
+    const at = ready.findLastIndex(({ kind }) => kind === this.kind);
+    return at < 0 ? null : ready.splice(at, 1)[0]!.encoder;
   }
 
   private makeReady(): void {
     const { ready } = this.instance;
-    if (ready?.kind === this.kind) return;
-    if (ready) this.lame.enc_free(ready.encoder);
-    this.instance.ready = { kind: this.kind, encoder: this.prepare() };
+    if (ready.filter(({ kind }) => kind === this.kind).length >= READY_ENCODERS) return;
+    ready.push({ kind: this.kind, encoder: this.prepare() });
+    if (ready.length > READY_ENCODERS) this.lame.enc_free(ready.shift()!.encoder);
   }
 
   private prepare(): number {
