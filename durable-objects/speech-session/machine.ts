@@ -20,6 +20,8 @@ type FollowedBy = SpeakRequest["followedBy"];
 export type Action =
   /** Speak, after what the context was told to speak before. */
   | { type: "speak"; contextId: string; text: string; settings: Partial<VoiceSettings>; followedBy: FollowedBy }
+  /** Let all come out that was spoken. */
+  | { type: "pause"; contextId: string }
   /** When all is spoken: into history, tell the client it was the last. */
   | { type: "finish-context"; contextId: string }
   /** When all contexts are finished: close. */
@@ -157,7 +159,8 @@ export class SessionMachine {
     const triggered = message.tryTriggerGeneration && context.buffer.length >= LEAST_TRIGGERED_CHARACTERS;
     if (!message.flush && !triggered && !this.#options.autoMode) return this.#speakScheduled(contextId, context);
     const split = message.flush ? splitAtFlush : splitAtMarkup;
-    return this.#speakSplit(contextId, context, split(context.buffer, this.#markupOf(context)), "silence");
+    const actions = this.#speakSplit(contextId, context, split(context.buffer, this.#markupOf(context)), "silence");
+    return actions.length === 0 && message.flush ? [{ type: "pause", contextId }] : actions;
   }
 
   #speakScheduled(contextId: string, context: Context): Action[] {

@@ -112,6 +112,8 @@ export class SessionRunner {
     switch (action.type) {
       case "speak":
         return this.#speak(action);
+      case "pause":
+        return this.#pause(action.contextId);
       case "finish-context": {
         const tail = await this.#texts.get(action.contextId)?.finish();
         this.#texts.delete(action.contextId);
@@ -146,8 +148,8 @@ export class SessionRunner {
       chunk = await streamed.speak(text, settings, followedBy);
     } catch (error) {
       // "…" between two sentences is no reason to end a conversation.
-      if (error instanceof AppError && error.code === "text_empty") return;
-      throw error;
+      if (!(error instanceof AppError && error.code === "text_empty")) throw error;
+      return followedBy === "silence" ? this.#pause(contextId) : undefined;
     }
     this.#speaking = chunk;
     const refused = await standing;
@@ -168,6 +170,12 @@ export class SessionRunner {
     } finally {
       this.#speaking = null;
     }
+  }
+
+  async #pause(contextId: string): Promise<void> {
+    const paused = await this.#texts.get(contextId)?.pause();
+    if (!paused || paused.byteLength === 0 || this.#stopped) return;
+    this.#options.send(soundMessage(paused, this.#named(contextId)));
   }
 
   /** Waits while the client has far more sound than it can have played. */

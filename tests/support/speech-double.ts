@@ -53,6 +53,8 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
     cancelled: false,
     /** What a sound of several requests ends with, and whether what was said before was worth speaking again for it. */
     tail: new Uint8Array(0),
+    /** What lets it out. */
+    pause: { bytes: new Uint8Array(0), seconds: 0 },
     ends: [] as { isWorthRespeaking: boolean }[],
     /** How many frames were taken from it. */
     taken: 0,
@@ -111,6 +113,7 @@ export function speechDouble(options: { creditLimit?: number; slots?: number; ti
       speak,
       openSound: () => ({
         speak,
+        pause: async () => engine.pause,
         async finish(how) {
           engine.ends.push(how);
           return engine.tail;

@@ -29,6 +29,19 @@ export function speechProcesses(env: SpeechPoolEnv<unknown>): Name[] {
 /** Streams and conversions in work by process, as far as this isolate knows; shared by all its requests. */
 const inWork = new Map<Name, number>();
 
+/** Sounds in several requests that are open by process. They stay where they are, so that those of sockets would gather. */
+const openSounds = new Map<Name, number>();
+
+/** A sound that is opened at a process; call the answer once when it is let go of. */
+export function countSound(name: Name): () => void {
+  openSounds.set(name, (openSounds.get(name) ?? 0) + 1);
+  let isOpen = true;
+  return () => {
+    if (isOpen) openSounds.set(name, (openSounds.get(name) ?? 1) - 1);
+    isOpen = false;
+  };
+}
+
 /** A work that begins at a process; call the answer once when it has ended. */
 export function beginWork(name: Name): () => void {
   inWork.set(name, (inWork.get(name) ?? 0) + 1);
@@ -39,12 +52,14 @@ export function beginWork(name: Name): () => void {
   };
 }
 
-/** The least busy process; `not` is passed over where there is another one. */
+/** The least busy process, of two the one with fewer open sounds; `not` is passed over where there is another one. */
 function leastLoaded(env: SpeechPoolEnv, not?: Name): Name {
   const present = speechProcesses(env);
   const others = present.filter((name) => name !== not);
   const candidates = others.length > 0 ? others : present;
-  return candidates.reduce((best, name) => ((inWork.get(name) ?? 0) < (inWork.get(best) ?? 0) ? name : best));
+  const isBusier = (one: Name, other: Name) =>
+    (inWork.get(one) ?? 0) - (inWork.get(other) ?? 0) || (openSounds.get(one) ?? 0) - (openSounds.get(other) ?? 0);
+  return candidates.reduce((best, name) => (isBusier(best, name) > 0 ? name : best));
 }
 
 /**

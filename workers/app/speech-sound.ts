@@ -5,7 +5,7 @@
 import type { SoundInSeveral } from "../../app/domains/speech/ports";
 import { takeFrames } from "../speech/frames";
 import type { OutputFormat, SoundInMaking, SpeakRequest, SpeechFrame, SpeechService } from "../speech/protocol";
-import { askInTurn, type Name, type SpeechPoolEnv } from "./speech-processes";
+import { askInTurn, countSound, type Name, type SpeechPoolEnv } from "./speech-processes";
 import { charactersOf, openStream, resumable, unlessSilent } from "./speech-streams";
 
 /** More than this, some ten minutes, is not spoken again: the sound then goes on with a new beginning. */
@@ -13,42 +13,51 @@ const MAX_RESPOKEN_CHARACTERS = 10_000;
 
 export function soundInSeveral(env: SpeechPoolEnv, outputFormat: OutputFormat): SoundInSeveral {
   /** Requests that were spoken to their ends; none where they cannot be spoken again. */
-  let said: SpeakRequest[] = [];
+  let said: (SpeakRequest | "pause")[] = [];
   let saidCharacters = 0;
   let isRespeakable = true;
   let hasSound = false;
-  let place: { name: Name; sound: SoundInMaking } | null = null;
+  let place: Place | null = null;
   /** Whether a request may have left something behind in the sound at its place: it is in work, was cancelled or failed. */
   let isDirty = false;
   let hasEnded = false;
 
   function leave(): void {
-    place?.sound[Symbol.dispose]();
+    if (place) letGo(place);
     place = null;
     isDirty = false;
   }
 
   /** The sound as it is after what was said. */
-  async function openAt(service: SpeechService, name: Name): Promise<SoundInMaking> {
-    const sound = await service.openSound(outputFormat);
+  async function openAt(service: SpeechService, name: Name): Promise<Place> {
+    const uncount = countSound(name);
     try {
-      for (const request of said) await speakUnheard(sound, name, request);
-      return sound;
+      const opened = { name, sound: await service.openSound(outputFormat), uncount };
+      try {
+        for (const one of said) {
+          if (one === "pause") await opened.sound.pause();
+          else await speakUnheard(opened, one);
+        }
+        return opened;
+      } catch (error) {
+        letGo(opened);
+        throw error;
+      }
     } catch (error) {
-      sound[Symbol.dispose]();
+      uncount();
       throw error;
     }
   }
 
   async function moveTo(service: SpeechService, name: Name): Promise<SoundInMaking> {
     leave();
-    const sound = await openAt(service, name);
+    const opened = await openAt(service, name);
     if (hasEnded) {
-      sound[Symbol.dispose]();
+      letGo(opened);
       throw new Error("the sound has ended");
     }
-    place = { name, sound };
-    return sound;
+    place = opened;
+    return opened.sound;
   }
 
   async function open(request: SpeakRequest, not?: Name) {
@@ -65,18 +74,24 @@ export function soundInSeveral(env: SpeechPoolEnv, outputFormat: OutputFormat): 
 
   async function endElsewhere(): Promise<Uint8Array> {
     return askInTurn(env, async (service, name) => {
-      using sound = await openAt(service, name);
-      return await end(sound);
+      const opened = await openAt(service, name);
+      try {
+        return await end(opened.sound);
+      } finally {
+        letGo(opened);
+      }
     });
   }
 
-  function keep(request: SpeakRequest): void {
+  function keep(one: SpeakRequest | "pause"): void {
     hasSound = true;
     isDirty = false;
-    saidCharacters += charactersOf(request);
-    // Engines outside would say it differently the second time.
-    isRespeakable &&= request.engine === "embedded" && saidCharacters <= MAX_RESPOKEN_CHARACTERS;
-    said = isRespeakable ? [...said, request] : [];
+    if (one !== "pause") {
+      saidCharacters += charactersOf(one);
+      // Engines outside would say it differently the second time.
+      isRespeakable &&= one.engine === "embedded" && saidCharacters <= MAX_RESPOKEN_CHARACTERS;
+    }
+    said = isRespeakable ? [...said, one] : [];
   }
 
   async function* noting(frames: AsyncGenerator<SpeechFrame>, request: SpeakRequest) {
@@ -103,6 +118,19 @@ export function soundInSeveral(env: SpeechPoolEnv, outputFormat: OutputFormat): 
       return { frames: noting(frames, request), cancel };
     },
 
+    async pause() {
+      const nothing = { bytes: new Uint8Array(0), seconds: 0 };
+      if (!place || isDirty || !hasSound) return nothing;
+      try {
+        const paused = await unlessSilent("embedded", place.sound.pause());
+        keep("pause");
+        return paused;
+      } catch {
+        isDirty = true;
+        return nothing;
+      }
+    },
+
     async finish({ isWorthRespeaking }) {
       hasEnded = true;
       try {
@@ -121,7 +149,18 @@ export function soundInSeveral(env: SpeechPoolEnv, outputFormat: OutputFormat): 
 
 const end = (sound: SoundInMaking): Promise<Uint8Array> => unlessSilent("embedded", sound.finish());
 
-async function speakUnheard(sound: SoundInMaking, name: Name, request: SpeakRequest): Promise<void> {
+interface Place {
+  name: Name;
+  sound: SoundInMaking;
+  uncount(): void;
+}
+
+function letGo({ sound, uncount }: Place): void {
+  sound[Symbol.dispose]();
+  uncount();
+}
+
+async function speakUnheard({ sound, name }: Place, request: SpeakRequest): Promise<void> {
   const { take } = await openStream(sound, name, request);
   for await (const frame of takeFrames(take)) if (frame.type === "error") throw new Error(frame.error.message);
 }

@@ -221,8 +221,16 @@ export interface SpeechService {
 export interface SoundInMaking extends Disposable {
   /** As the service's `speak`; times and length count from where this request begins. The one before has to have ended. */
   speak(request: SpeakRequest): Promise<ReadableStream<Uint8Array>>;
+  /** A silence that lets all come out that was said before, where the last request did not end in one. */
+  pause(): Promise<SoundPause>;
   /** The end of the file. Nothing may be spoken after it. */
   finish(): Promise<Uint8Array>;
+}
+
+export interface SoundPause {
+  bytes: Uint8Array;
+  /** How long the silence is. */
+  seconds: number;
 }
 
 export interface SpeechMeasurement {

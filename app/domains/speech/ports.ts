@@ -2,6 +2,7 @@
 import type {
   EngineId,
   OutputFormat,
+  SoundPause,
   SpeakerVoice,
   SpeakRequest,
   SpeechFrame,
@@ -29,6 +30,8 @@ export interface SpeechEngines {
 export interface SoundInSeveral {
   /** As `SpeechEngines.speak`; `followedBy` says what comes after it. */
   speak(request: SpeakRequest): Promise<FrameSource>;
+  /** A silence in which all comes out that was said before. Of no length where there is nothing; never rejects. */
+  pause(): Promise<SoundPause>;
   /**
    * The end of the sound, behind the requests that were spoken to their ends. What a request left behind that was cancelled or
    * failed is not in it: where `isWorthRespeaking`, the others are spoken once more to know how they end. Empty

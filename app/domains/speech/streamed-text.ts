@@ -5,6 +5,7 @@
 import { bytesPerSecondOf } from "../../../workers/speech/formats";
 import type {
   OutputFormat,
+  SoundPause,
   SpeakRequest,
   SpeechFrame,
   TimingFrame,
@@ -38,6 +39,8 @@ export type SpokenChunk = Pick<Generation, "frames" | "cancel" | "finished">;
 export interface StreamedText {
   /** Speaks the next chunk; wait for its `finished` before the one after. Throws what `generate` throws. */
   speak(text: string, settings: Partial<VoiceSettings>, followedBy: SpeakRequest["followedBy"]): Promise<SpokenChunk>;
+  /** Lets all come out that was spoken, where more was to follow at once: the bytes of a silence, which the last character has. */
+  pause(): Promise<Uint8Array>;
   /**
    * Ends the sound, and writes the chunks that were spoken to their ends into history; nothing is written where none was.
    * Answers the last bytes of the sound, for whoever has heard the chunks. Never rejects.
@@ -74,6 +77,8 @@ export function streamText(
   let used: Partial<VoiceSettings> = {};
   let kept: Kept | null = null;
   let ended = false;
+  /** What the last chunk was to be followed by. */
+  let following: SpeakRequest["followedBy"];
 
   /** Takes a finished chunk over, its times moved behind those before. */
   async function keep(
@@ -101,6 +106,16 @@ export function streamText(
     kept.peaks.push({ values: summary.peaks, seconds: summary.durationSeconds });
     kept.seconds += summary.durationSeconds;
     kept.characterCountTo = settlement.characterCountTo;
+  }
+
+  /** The silence belongs to the last character. */
+  async function keepPause({ bytes, seconds }: SoundPause): Promise<void> {
+    if (!recorder || !kept) return;
+    await recorder.append(bytes);
+    kept.seconds += seconds;
+    const last = kept.timings.at(-1);
+    for (const ends of [last?.alignment, last?.normalizedAlignment].map((one) => one?.characterEndTimesSeconds))
+      if (ends && ends.length > 0) ends[ends.length - 1]! += seconds;
   }
 
   async function* passing(generation: Generation, text: string): AsyncGenerator<SpeechFrame, void, undefined> {
@@ -174,7 +189,16 @@ export function streamText(
         delivery: "stream",
       });
       said += text;
+      following = followedBy;
       return { frames: passing(generation, text), cancel: generation.cancel, finished: generation.finished };
+    },
+
+    async pause() {
+      if (following !== "more") return new Uint8Array(0);
+      following = "silence";
+      const paused = await sound.pause();
+      await keepPause(paused);
+      return paused.bytes;
     },
 
     async finish() {

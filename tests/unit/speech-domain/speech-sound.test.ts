@@ -46,6 +46,10 @@ function soundProcess() {
         }
         return streamOf(bytes);
       },
+      async pause() {
+        if (isDead || state.isDown) throw new Error("connection lost");
+        return { bytes: code("_"), seconds: 0.1 };
+      },
       async finish() {
         if (isDead || state.isDown) throw new Error("connection lost");
         return new Uint8Array([sum % 251]);
@@ -126,6 +130,41 @@ describe("a sound of several requests", () => {
       expect([first.state.open, second.state.open]).toEqual([0, 0]);
     },
   );
+
+  test("has its silences spoken again too, where its process is lost", async () => {
+    const make = async (isLost: boolean) => {
+      const { first, sound } = two();
+      const bytes = await hear(sound, request("One."));
+      bytes.push(...(await sound.pause()).bytes);
+      first.state.isDown = isLost;
+      bytes.push(...(await hear(sound, request("Two."))));
+      return [...bytes, ...(await ending(sound))];
+    };
+    expect(await make(true)).toEqual(await make(false));
+  });
+
+  test("has no silence where nothing was spoken, or nobody is there to make it", async () => {
+    const { first, sound } = two();
+    expect((await sound.pause()).bytes).toHaveLength(0);
+    const bytes = await hear(sound, request("One."));
+    first.state.isDown = true;
+    expect((await sound.pause()).bytes).toHaveLength(0);
+    bytes.push(...(await hear(sound, request("Two."))));
+    expect([...bytes, ...(await ending(sound))]).toEqual(await undisturbed("One.", "Two."));
+  });
+
+  test("goes to another process than those that are open already", async () => {
+    const { first, second, sound } = two();
+    const other = soundInSeveral({ SPEECH: first.service, SPEECH_1: second.service }, "mp3_44100_128");
+    await hear(sound, request("One."));
+    await hear(other, request("Two."));
+    expect([first.state.spoken, second.state.spoken]).toEqual([["One."], ["Two."]]);
+    for (const each of [sound, other]) await ending(each);
+    const third = soundInSeveral({ SPEECH: first.service, SPEECH_1: second.service }, "mp3_44100_128");
+    await hear(third, request("Three."));
+    expect(first.state.spoken).toEqual(["One.", "Three."]);
+    await ending(third);
+  });
 
   test("has its end also where its process is lost before it, if that is worth it", async () => {
     for (const isWorthRespeaking of [true, false]) {

@@ -72,6 +72,15 @@ describe("a single stream", () => {
     expect(spoken(receive({ text: " ", flush: true }))).toEqual([]);
   });
 
+  test("lets out what was spoken where a flush has nothing to speak", () => {
+    const { receive } = machine();
+    receive({ text: SENTENCE.repeat(5) });
+    const pauses = (actions: Action[]) => actions.filter((action) => action.type === "pause");
+    expect(pauses(receive({ text: " ", flush: true }))).toEqual([{ type: "pause", contextId: "default" }]);
+    expect(pauses(receive({ flush: true }))).toEqual([{ type: "pause", contextId: "default" }]);
+    expect(pauses(receive({ text: "Now. ", flush: true }))).toEqual([]);
+  });
+
   test("says what comes after a text: more of it, a silence where its client wanted it now, or nothing", () => {
     const { receive } = machine();
     const followers = (actions: Action[]) =>

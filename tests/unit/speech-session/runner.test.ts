@@ -89,6 +89,25 @@ describe("a session", () => {
     expect(double.spoken[0]!.followedBy).toBe("silence");
   });
 
+  test("lets out what more was to follow, once, and gives the last character that silence", async () => {
+    const { double, sent, closed, runner } = session();
+    double.engine.steps = framesOfStretches(["One. "]);
+    double.engine.pause = { bytes: new Uint8Array([7]), seconds: 0.1 };
+    const chunk = { ...speak("One. "), followedBy: "more" } as Action;
+    runner.run([chunk, { type: "pause", contextId: "default" }]);
+    runner.run([{ type: "pause", contextId: "default" }, ...end]);
+    await vi.waitFor(() => expect(closed).toEqual([[1000, ""]]));
+    expect(sent.slice(1)).toEqual([
+      { audio: "Bw==", isFinal: null, alignment: null, normalizedAlignment: null },
+      expect.objectContaining({ isFinal: true }),
+    ]);
+    const [item] = double.items;
+    expect(item!.audio.durationMs).toBe(350);
+    const { frames } = JSON.parse(new TextDecoder().decode(double.storage.objects.get(item!.audio.timingsKey)));
+    expect(frames.at(-1).alignment.characterEndTimesSeconds.at(-1)).toBeCloseTo(0.35);
+    expect([...double.storage.objects.get(item!.audio.audioKey)!.slice(-1)]).toEqual([7]);
+  });
+
   test("tells times from the beginning of each message, in milliseconds", async () => {
     const { double, sent, runner } = session();
     double.engine.steps = framesOfStretches(["One. ", "Two."]);

@@ -93,6 +93,25 @@ describe("a sound of several requests", () => {
     expect(waiting.ends[0]!.seconds - going.ends[0]!.seconds).toBeGreaterThan(0.1);
   });
 
+  it.each(["mp3_44100_32", "opus_48000_32"] as const)("lets out in %s what more was to follow", async (format) => {
+    using sound = await service.openSound(format);
+    const pieces: Uint8Array[] = [];
+    let seconds = 0;
+    const request = { ...speakRequest("A very last thing to boast ", { format }), followedBy: "more" as const };
+    for await (const frame of readFrames(await sound.speak(request))) {
+      if (frame.type === "audio") pieces.push(frame.bytes);
+      if (frame.type === "summary") seconds = frame.summary.durationSeconds;
+    }
+    const pause = await sound.pause();
+    const before = concatBytes([...pieces, pause.bytes]);
+    const whole = concatBytes([before, await sound.finish()]);
+    const said = Math.floor(seconds * formatFacts(format).sampleRateHz);
+    const [heard, all] = [await decoded(before, format), await decoded(whole, format)];
+    expect(heard.length).toBeGreaterThanOrEqual(said);
+    expect(heard.subarray(0, said)).toEqual(all.subarray(0, said));
+    expect(Math.abs(all.length / formatFacts(format).sampleRateHz - seconds - pause.seconds)).toBeLessThan(0.06);
+  });
+
   it("harms no other one when it is let go of in the middle", async () => {
     const undisturbed = await make("mp3_44100_128");
     const left = await service.openSound("mp3_44100_128");

@@ -1,6 +1,7 @@
 /** A sound that several requests make: one mastering and one encoder run through all of them, so nothing shows where they join. */
 import { RpcTarget } from "cloudflare:workers";
-import type { OutputFormat, SoundInMaking, SpeakRequest, SpeechFrame } from "../protocol";
+import type { OutputFormat, SoundInMaking, SoundPause, SpeakRequest, SpeechFrame } from "../protocol";
+import { concatBytes } from "../sound";
 import { SoundOutput } from "./sound-output";
 import { type SpeechSurroundings, speakFramesInto } from "./speak";
 
@@ -34,6 +35,12 @@ export class SpokenSound extends RpcTarget implements SoundInMaking {
       this.#inWork--;
       this.#giveBack();
     }
+  }
+
+  async pause(): Promise<SoundPause> {
+    const frames = this.#output.pushSilence(this.#output.holdSeconds);
+    const bytes = concatBytes(frames.flatMap((frame) => (frame.type === "audio" ? [frame.bytes] : [])));
+    return { bytes, seconds: this.#output.endRequest().durationSeconds };
   }
 
   async finish(): Promise<Uint8Array> {
