@@ -184,6 +184,8 @@ export class SessionMachine {
   /** Speaks what is due, but for half of a character at its end. */
   #speakSplit(contextId: string, context: Context, { now, later }: Split, followedBy: FollowedBy): Action[] {
     const text = withoutLastHalf(now);
+    // A blank waits for the character it leads.
+    if (text.length < now.length && text.trim() === "") return [];
     context.buffer = now.slice(text.length) + later;
     if (text !== "") context.markup = undefined;
     if (text.trim() === "") return [];

@@ -225,6 +225,12 @@ describe("half of a character", () => {
     }
   });
 
+  test("keeps the blank before it, which waits with it", () => {
+    const { receive } = machine({ autoMode: true });
+    const said = ["Hello", " ", FIRST, `${SECOND} `, "you"].flatMap((text) => spoken(receive({ text })));
+    expect(said.join("")).toBe(`Hello ${FIRST}${SECOND} you`);
+  });
+
   test("is refused where its other half cannot come any more, and at the end", () => {
     for (const text of [`half ${FIRST} here. `, `${SECOND} here. `]) {
       expect(machine().receive({ text }).at(-1)).toMatchObject({ type: "refuse", error: "invalid_request" });
