@@ -7,6 +7,7 @@ import {
   type RealtimeClient,
   type RealtimeNotice,
 } from "~/lib/realtime-client";
+import { leavePage } from "./leave-page";
 
 /** Source: spec 000, section 4. A sign-out of this very tab has its own way to the sign-in page by then. */
 const SIGNED_OUT_AFTER_MS = 1000;
@@ -29,7 +30,7 @@ export function RealtimeProvider({ leavePath, children }: { leavePath: string; c
     // Signed out elsewhere, or a page that the browser had kept: what is on screen is no longer this person's to see.
     hasEnded.current = () => {
       void clearBrowserData();
-      timer ??= setTimeout(() => window.location.assign(leavePath), SIGNED_OUT_AFTER_MS);
+      timer ??= setTimeout(() => leavePage(leavePath), SIGNED_OUT_AFTER_MS);
     };
     client.start();
     const retry = () => client.retryNow();

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { announceSession, listenToSession } from "~/lib/session-broadcast";
+import { leavePage } from "./leave-page";
 
 /** Source: spec 000, section 4: a signed-out state is applied after a second, when the server has ended the session. */
 const SIGNED_OUT_AFTER_MS = 1000;
@@ -13,7 +14,7 @@ export function useSessionElsewhere(userId: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = listenToSession((message) => {
       if (message.type === "sign_out") {
-        timer = setTimeout(() => window.location.assign("/app/sign-in"), SIGNED_OUT_AFTER_MS);
+        timer = setTimeout(() => leavePage("/app/sign-in"), SIGNED_OUT_AFTER_MS);
       } else if (message.userId !== userId) window.location.reload();
     });
     announceSession({ type: "sign_in", userId });

@@ -1,6 +1,7 @@
 import { Form, useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { CsrfField } from "~/features/accounts/csrf-field";
+import { leavePage } from "~/features/shell/leave-page";
 import { Button } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
 import { useRowFocus } from "~/ui/use-row-focus";
@@ -24,7 +25,7 @@ export function SupportBanner({ support }: { support: SupportState | null }) {
 }
 
 function VisitingBanner({ ownerEmail, expiresAtMs }: { ownerEmail: string; expiresAtMs: number }) {
-  useAt(expiresAtMs, () => window.location.assign(LEAVE_PATH));
+  useAt(expiresAtMs, () => leavePage(LEAVE_PATH));
   return (
     <section
       aria-label="Support session"
