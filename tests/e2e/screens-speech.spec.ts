@@ -1,3 +1,4 @@
+import { holdScripts } from "../support/held-scripts";
 import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
 
 const TEXT = "The lighthouse keeper read the letter twice, folded it, and laughed.";
@@ -101,14 +102,7 @@ for (const [text, sent] of [
   test(`a text without words that is generated before it is known whether it can be spoken is ${sent ? "sent then" : "not sent, and that is said once"}: ${text}`, async ({
     page,
   }) => {
-    let letRuleCome = () => {};
-    const allowed = new Promise<void>((resolve) => {
-      letRuleCome = resolve;
-    });
-    await page.route("**/assets/speakable-*.js", async (route) => {
-      await allowed;
-      await route.continue();
-    });
+    const letRuleCome = await holdScripts(page, "speakable-*");
     const requests: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/v1/text-to-speech/")) requests.push(request.url());
