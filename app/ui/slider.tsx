@@ -30,6 +30,8 @@ export function Slider({
   className?: string;
 }) {
   const [touched, setTouched] = useState(false);
+  // As far along the thumb as the thumb is along the track: so it ends where the track does, and nothing cuts it off.
+  const along = max > min ? ((value - min) / (max - min)) * 100 : 0;
   return (
     <Radix.Root
       value={[value]}
@@ -56,8 +58,9 @@ export function Slider({
       >
         <span
           aria-hidden="true"
+          style={{ left: `${along}%`, translate: `${-along}%` }}
           className={clsx(
-            "tabular pointer-events-none absolute bottom-full left-1/2 mb-1.5 -translate-x-1/2 rounded-control bg-ink px-1.5 py-0.5 text-tiny text-paper transition-opacity duration-[120ms]",
+            "tabular pointer-events-none absolute bottom-full mb-1.5 rounded-control bg-ink px-1.5 py-0.5 text-tiny text-paper transition-opacity duration-[120ms]",
             touched ? "opacity-100" : "opacity-0 group-hover:opacity-100 group-has-[:focus-visible]:opacity-100",
           )}
         >
