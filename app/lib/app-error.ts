@@ -24,6 +24,7 @@ export type AppErrorCode =
   | "too_many_concurrent_requests"
   | "rate_limited"
   | "request_too_large"
+  | "unsupported_encoding"
   | "system_busy"
   | "engine_not_configured"
   | "generation_failed"

@@ -3,9 +3,11 @@ import { AppError } from "./app-error";
 /**
  * The bytes of a request's body, or null as soon as its declared or its received length passes the limit: a body in
  * chunks declares none, and must not be held whole before it is refused.
- * @throws AppError invalid_request (499) where the client leaves before its end: nobody reads that, but the log does.
+ * @throws AppError unsupported_encoding (415) for a compressed body; invalid_request (499) where the client leaves before its
+ * end: nobody reads that, but the log does.
  */
 export async function readBoundedBody(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  refuseCompressed(request);
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) return null;
   if (!request.body) return new Uint8Array();
   const pieces: Uint8Array[] = [];
@@ -35,11 +37,20 @@ export async function readBoundedBody(request: Request, limitBytes: number): Pro
 
 /**
  * The fields of a form in a request's body (multipart or form-encoded), or null when it is longer than the limit.
- * @throws TypeError when it is not a form; AppError invalid_request (499) where the client leaves before its end.
+ * @throws TypeError when it is not a form; AppError as `readBoundedBody`.
  */
 export async function readBoundedForm(request: Request, limitBytes: number): Promise<FormData | null> {
   const bytes = await readBoundedBody(request, limitBytes);
   if (bytes === null) return null;
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   return new Response(bytes, { headers }).formData();
+}
+
+/** What is small on its way may be large here; what a limit allows is what is sent. */
+function refuseCompressed(request: Request): void {
+  const encoding = request.headers.get("content-encoding")?.trim();
+  if (!encoding || encoding.toLowerCase() === "identity") return;
+  throw new AppError("unsupported_encoding", 415, "The request body is compressed. Send it without Content-Encoding.", {
+    headers: { "Accept-Encoding": "identity" },
+  });
 }

@@ -132,6 +132,17 @@ describe("input", () => {
     expect(await detailOf(response)).toMatchObject({ status: "invalid_request" });
   });
 
+  it("that is compressed is refused with 415, as what it holds is not known", async () => {
+    const zipped = new Response('{"text":"abc"}').body!.pipeThrough(new CompressionStream("gzip"));
+    const body = await new Response(zipped).arrayBuffer();
+    const send = (encoding: string, what: BodyInit) =>
+      call("/v1/echo/x", { method: "POST", headers: { "content-encoding": encoding }, body: what });
+    const response = await send("gzip", body);
+    expect([response.status, response.headers.get("accept-encoding")]).toEqual([415, "identity"]);
+    expect(await detailOf(response)).toMatchObject({ status: "unsupported_encoding" });
+    expect((await send("Identity", '{"text":"abc"}')).status).toBe(200);
+  });
+
   it("that is too large is refused with 413, whether its length is declared or only found out", async () => {
     const declared = await post(JSON.stringify({ text: "a", more: "x".repeat(2000) }));
     expect(declared.status).toBe(413);
