@@ -6,7 +6,7 @@ import type { SoundInSeveral } from "../../app/domains/speech/ports";
 import { takeFrames } from "../speech/frames";
 import type { OutputFormat, SoundInMaking, SpeakRequest, SpeechFrame, SpeechService } from "../speech/protocol";
 import { askInTurn, countSound, type Name, type SpeechPoolEnv } from "./speech-processes";
-import { charactersOf, openStream, resumable, unlessSilent } from "./speech-streams";
+import { charactersOf, openStream, resumable, resumePauses, takeUp, unlessSilent } from "./speech-streams";
 
 /** More than this, some ten minutes, is not spoken again: the sound then goes on with a new beginning. */
 const MAX_RESPOKEN_CHARACTERS = 10_000;
@@ -72,6 +72,23 @@ export function soundInSeveral(env: SpeechPoolEnv, outputFormat: OutputFormat): 
     return askInTurn(env, async (service, name) => openStream(await moveTo(service, name), name, request), not);
   }
 
+  /** Who speaks over a socket cannot ask again, so a process that is lost is waited for. */
+  async function openOnceBack(request: SpeakRequest) {
+    try {
+      return await open(request);
+    } catch (error) {
+      if (request.engine !== "embedded") throw error;
+      const opened = await takeUp(
+        resumePauses(),
+        error,
+        () => open(request),
+        () => hasEnded,
+      );
+      if (!opened) throw new Error("the sound has ended");
+      return opened;
+    }
+  }
+
   async function endElsewhere(): Promise<Uint8Array> {
     return askInTurn(env, async (service, name) => {
       const opened = await openAt(service, name);
@@ -107,7 +124,7 @@ export function soundInSeveral(env: SpeechPoolEnv, outputFormat: OutputFormat): 
   return {
     async speak(request) {
       if (isDirty) leave();
-      const opening = open(request);
+      const opening = openOnceBack(request);
       isDirty = true;
       const first = await opening;
       isDirty = true;

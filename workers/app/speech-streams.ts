@@ -7,7 +7,7 @@ import { beginWork, type Name } from "./speech-processes";
 /** A stream of the embedded engines that is silent for this long, while somebody waits for it, is taken to be broken. */
 const SILENCE_MS = 30_000;
 
-/** Pauses before a stream that broke in the middle is taken up: a process is back within seconds. */
+/** Pauses before what was at a lost process is taken up: one is back within seconds. */
 const RESUME_PAUSES_MS = [0, 500, 1500, 3000, 5000, 8000];
 
 /** A stream whose first bytes are there. */
@@ -16,6 +16,30 @@ export interface OpenStream {
   /** Takes nothing more once it is cancelled. */
   take: TakeBytes;
   cancel(): void;
+}
+
+/** Pauses before each try to take something up, for `takeUp`. */
+export const resumePauses = (): number[] => [...RESUME_PAUSES_MS];
+
+/**
+ * Opens what takes the place of what is lost, with a pause before each try; `pauses` is used up by it.
+ * @returns null when there is nobody left to hear it
+ * @throws broken
+ */
+export async function takeUp(
+  pauses: number[],
+  broken: unknown,
+  open: () => Promise<OpenStream>,
+  isCancelled: () => boolean,
+): Promise<OpenStream | null> {
+  for (let pauseMs = pauses.shift(); pauseMs !== undefined; pauseMs = pauses.shift()) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (isCancelled()) return null;
+    const next = await open().catch(() => null);
+    if (isCancelled()) next?.cancel();
+    if (next) return isCancelled() ? null : next;
+  }
+  throw broken;
 }
 
 /** As many times have to come with the sound. */
@@ -37,20 +61,8 @@ export function resumable(
   let timings = 0;
   let timed = 0;
 
-  /** The next stream, or null when there is nobody left to hear it. */
-  async function takeUp(pauses: number[], broken: unknown): Promise<OpenStream | null> {
-    for (let pauseMs = pauses.shift(); pauseMs !== undefined; pauseMs = pauses.shift()) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      if (cancelled) return null;
-      const next = await reopen(stream.name).catch(() => null);
-      if (cancelled) next?.cancel();
-      if (next) return cancelled ? null : next;
-    }
-    throw broken;
-  }
-
   async function* frames(): AsyncGenerator<SpeechFrame, void, undefined> {
-    const pauses = characters === null ? [] : [...RESUME_PAUSES_MS];
+    const pauses = characters === null ? [] : resumePauses();
     // A text that is never timed in full is taken as it is the second time.
     for (let isFirst = true; ; isFirst = false) {
       const current = stream;
@@ -73,7 +85,12 @@ export function resumable(
         throw new Error("the speech stream ended without a summary");
       } catch (error) {
         if (cancelled || isWhole) return;
-        const next = await takeUp(pauses, error);
+        const next = await takeUp(
+          pauses,
+          error,
+          () => reopen(current.name),
+          () => cancelled,
+        );
         if (!next) return;
         stream = next;
       } finally {

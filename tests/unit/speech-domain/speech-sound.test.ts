@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SpeechPoolEnv } from "../../../workers/app/speech-processes";
 import { soundInSeveral } from "../../../workers/app/speech-sound";
 import { encodeFrame } from "../../../workers/speech/frames";
@@ -230,13 +230,52 @@ describe("a sound of several requests", () => {
     }
   });
 
-  test("is refused while every process is down, and goes on once one is back", async () => {
-    const { first, second, sound } = two();
-    const bytes = await hear(sound, request("One."));
-    for (const { state } of [first, second]) state.isDown = true;
-    await expect(sound.speak(request("Two."))).rejects.toMatchObject({ code: "system_busy", status: 503 });
-    second.state.isDown = false;
-    bytes.push(...(await hear(sound, request("Two."))));
-    expect([...bytes, ...(await ending(sound))]).toEqual(await undisturbed("One.", "Two."));
+  describe("while every process is down", () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    const allDown = async (engine?: string) => {
+      const { first, second, sound } = two();
+      const bytes = await hear(sound, request("One.", engine));
+      for (const { state } of [first, second]) state.isDown = true;
+      return { first, second, sound, bytes };
+    };
+
+    test("waits for one to be back", async () => {
+      const { second, sound, bytes } = await allDown();
+      setTimeout(() => {
+        second.state.isDown = false;
+      }, 9_000);
+      const hearing = hear(sound, request("Two."));
+      await vi.advanceTimersByTimeAsync(10_000);
+      bytes.push(...(await hearing));
+      expect([...bytes, ...(await ending(sound))]).toEqual(await undisturbed("One.", "Two."));
+    });
+
+    test("is refused after 18 seconds, and goes on with what is asked once one is back", async () => {
+      const { second, sound, bytes } = await allDown();
+      const refused = expect(sound.speak(request("Two."))).rejects.toMatchObject({ code: "system_busy", status: 503 });
+      await vi.advanceTimersByTimeAsync(18_000);
+      await refused;
+      second.state.isDown = false;
+      bytes.push(...(await hear(sound, request("Two."))));
+      expect([...bytes, ...(await ending(sound))]).toEqual(await undisturbed("One.", "Two."));
+    });
+
+    test("waits no longer once it is to end", async () => {
+      const { first, second, sound } = await allDown();
+      const refused = expect(sound.speak(request("Two."))).rejects.toThrow();
+      await vi.advanceTimersByTimeAsync(1_000);
+      await sound.finish({ isWorthRespeaking: false });
+      second.state.isDown = false;
+      await vi.advanceTimersByTimeAsync(18_000);
+      await refused;
+      expect([first.state.open, second.state.open, second.state.spoken]).toEqual([0, 0, []]);
+    });
+
+    test("is refused at once where an engine outside speaks, which is not asked twice", async () => {
+      const { sound } = await allDown("openai-compatible");
+      await expect(sound.speak(request("Two.", "openai-compatible"))).rejects.toMatchObject({ code: "system_busy" });
+    });
   });
 });
