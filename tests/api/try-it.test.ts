@@ -1,17 +1,15 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { probeAudio } from "../support/ffmpeg";
+import { newNetwork } from "../support/new-network";
 import { sharedProduct } from "../support/product";
 
 const { url, voiceId } = sharedProduct();
-let addresses = 0;
-/** An address that no other test uses up the limits of. */
-const newAddress = () => `198.51.100.${++addresses}`;
 
 function tryIt(
   body: unknown,
   headers: Record<string, string> = {},
-  address = newAddress(),
+  address = newNetwork(),
 ): Promise<{ status: number; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const sent = { "content-type": "application/json", "cf-connecting-ip": address, origin: url, ...headers };
@@ -50,7 +48,7 @@ describe("a visitor's try", () => {
   });
 
   it("is limited by address", async () => {
-    const address = newAddress();
+    const address = newNetwork();
     const statuses = [];
     for (let i = 0; i < 6; i++) statuses.push((await tryIt({ text: "Hi.", voice_id: voiceId }, {}, address)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

@@ -1,5 +1,6 @@
 /** Mailed links and the calls that take their codes, for tests over HTTP. */
 import { vi } from "vitest";
+import { newNetwork } from "./new-network";
 import { sharedProduct } from "./product";
 import { newestLinkFor, textOf, Visitor } from "./visitor";
 
@@ -31,9 +32,6 @@ export const newVisitor = () => new Visitor(sharedProduct().url);
 
 let people = 0;
 const newEmail = (domain = "example.com") => `links-${process.pid}-${Date.now()}-${++people}@${domain}`;
-/** Networks of these tests' own, so that their limits are theirs. */
-let networks = 0;
-export const newNetwork = () => `10.${process.pid % 250}.${Math.floor(++networks / 250)}.${networks % 250}`;
 
 export async function act(
   name: ActionCall,

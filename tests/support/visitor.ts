@@ -1,6 +1,7 @@
 /** A browser without scripts: keeps cookies, reads pages, fills in their forms. For tests over HTTP. */
 
 import { type IncomingMessage, request } from "node:http";
+import { newNetwork } from "./new-network";
 
 export interface PageAnswer {
   status: number;
@@ -10,13 +11,11 @@ export interface PageAnswer {
   headers: Headers;
 }
 
-let addresses = 0;
-
 export class Visitor {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
   /** An address of its own, so that tests do not use up each other's limits. */
-  readonly #address = `192.0.2.${process.pid % 250}.${++addresses}`;
+  readonly #address = newNetwork();
 
   constructor(url: string) {
     this.#url = url;

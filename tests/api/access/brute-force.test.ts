@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { totpCode } from "../../support/authenticator";
+import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
 import { newestLinkFor, textOf, Visitor } from "../../support/visitor";
 
@@ -181,7 +182,7 @@ describe("guesses that are stopped, for everybody, which the owner sees", () => 
   it("at the code of a mailed link", async () => {
     const { owner } = await newMember();
     const token = await tokenOf(owner);
-    const address = `198.51.100.${++people}`;
+    const address = newNetwork();
     const tries = [];
     for (let i = 0; i < 70; i++) {
       const code = String(i).padStart(64, "0");
@@ -200,7 +201,7 @@ describe("guesses that are stopped, for everybody, which the owner sees", () => 
 });
 
 it("at an API key, by the client", async () => {
-  const address = `198.51.100.${++people}`;
+  const address = newNetwork();
   const tries = Array.from({ length: 80 }, async (_, index) => {
     const headers = { "xi-api-key": `sk_${String(index).padStart(48, "0")}`, "cf-connecting-ip": address };
     return (await fetch(`${url}/v1/user`, { headers })).status;
@@ -216,7 +217,7 @@ async function tokenOf(visitor: Visitor): Promise<string> {
   return (JSON.parse(html) as { token: string }).token;
 }
 
-async function call(path: string, token: string, address = "198.51.100.250", body?: object) {
+async function call(path: string, token: string, address = newNetwork(), body?: object) {
   const headers = { authorization: `Bearer ${token}`, "cf-connecting-ip": address, "content-type": "application/json" };
   const response = await fetch(url + path, { method: "POST", headers, body: body ? JSON.stringify(body) : undefined });
   return { status: response.status, body: await response.json() };

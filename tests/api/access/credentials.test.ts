@@ -2,14 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { mintIdentityToken } from "../../../app/domains/accounts/identity-tokens";
 import { type DescribedOperation, describedOperations } from "../../support/described-operations";
 import { installationSecret } from "../../support/installation-secret";
+import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
 import { csrfTokenIn, newestLinkFor, Visitor } from "../../support/visitor";
 
 const { url, state } = sharedProduct();
-
-/** Of a client that is its own, since guesses from one address are slowed down. */
-let clients = 0;
-const addressOfAClient = () => `198.18.${Math.floor(++clients / 250) % 250}.${clients % 250}`;
 
 interface Refusal {
   status: number;
@@ -22,7 +19,8 @@ async function call(operation: DescribedOperation, headers: Record<string, strin
     method,
     headers: {
       ...headers,
-      "cf-connecting-ip": addressOfAClient(),
+      // Guesses from one network are slowed down.
+      "cf-connecting-ip": newNetwork(),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     body: body === undefined ? null : JSON.stringify(body),

@@ -11,13 +11,13 @@ import {
   MESSAGES,
   member,
   NEW_PASSWORD,
-  newNetwork,
   refusedWith,
   resetCode,
   signedUp,
   signIn,
   wantsUpdates,
 } from "../../support/action-calls";
+import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
 import { textOf } from "../../support/visitor";
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { newNetwork } from "../../support/new-network";
 import { ownWorkspace } from "../../support/own-workspace";
 import { sharedProduct } from "../../support/product";
 import { newestLinkFor, Visitor } from "../../support/visitor";
 
 const { url, apiKey: demoKey } = sharedProduct();
-let clients = 0;
-const newAddress = () => `192.0.2.${process.pid % 200}.${++clients}`;
 
 const json = async (response: Response) => ({ status: response.status, body: await response.json() });
 
@@ -107,7 +106,7 @@ describe("a visit that came by an advertisement", () => {
   const visit = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${url}/v1/google-ads-visit`, {
       method: "POST",
-      headers: { "content-type": "application/json", "cf-connecting-ip": newAddress(), ...headers },
+      headers: { "content-type": "application/json", "cf-connecting-ip": newNetwork(), ...headers },
       body: JSON.stringify(body),
     });
 
@@ -127,7 +126,7 @@ describe("a visit that came by an advertisement", () => {
   });
 
   it("is noted thirty times an hour for each client, and not more", async () => {
-    const address = { "cf-connecting-ip": newAddress() };
+    const address = { "cf-connecting-ip": newNetwork() };
     const statuses = await Promise.all(
       Array.from({ length: 35 }, async () => (await visit({ event_type: "visit", gclid: "g" }, address)).status),
     );
@@ -140,7 +139,7 @@ describe("events of visitors", () => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${url}/ingest`, {
       method: "POST",
-      headers: { "content-type": "text/plain", "cf-connecting-ip": newAddress(), ...headers },
+      headers: { "content-type": "text/plain", "cf-connecting-ip": newNetwork(), ...headers },
       body: JSON.stringify(body),
     });
   const events = [{ name: "ready_for_pixels" }];
@@ -152,7 +151,7 @@ describe("events of visitors", () => {
   });
 
   it("are limited for each client", async () => {
-    const address = { "cf-connecting-ip": newAddress() };
+    const address = { "cf-connecting-ip": newNetwork() };
     const answers = await Promise.all(Array.from({ length: 130 }, () => send({ events: [] }, address)));
     const refused = answers.filter(({ status }) => status === 429);
     // Two uses a second come back meanwhile.

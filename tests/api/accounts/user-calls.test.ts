@@ -3,6 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { Challenge } from "altcha-lib/types";
 import { beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { newNetwork } from "../../support/new-network";
 import { type OwnWorkspace, ownWorkspace } from "../../support/own-workspace";
 import { sharedProduct } from "../../support/product";
 import { newestLinkFor, textOf, Visitor } from "../../support/visitor";
@@ -11,9 +12,6 @@ const { url, voiceId } = sharedProduct();
 const PASSWORD = "Correct horse 7!";
 let people = 0;
 const newEmail = () => `calls-${process.pid}-${Date.now()}-${++people}@example.com`;
-/** Networks of these tests' own, so that their limits are theirs. */
-let networks = 0;
-const newNetwork = () => `198.51.104.${(process.pid + ++networks) % 250}`;
 
 async function post(path: string, body: unknown, network = newNetwork()) {
   const response = await fetch(url + path, {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
 import { axeOf } from "../../support/serious-problems";
 import { bringIn, newPerson } from "./people";
@@ -10,9 +11,9 @@ let people = 0;
 
 /** An address of its own for each test, in mail and on the network, so that limits do not add up. */
 test.beforeEach(async ({ context }) => {
-  await context.setExtraHTTPHeaders({ "cf-connecting-ip": `198.51.100.${(process.pid + ++people) % 250}` });
+  await context.setExtraHTTPHeaders({ "cf-connecting-ip": newNetwork() });
 });
-const newEmail = () => `person-${process.pid}-${Date.now()}-${people}@example.com`;
+const newEmail = () => `person-${process.pid}-${Date.now()}-${++people}@example.com`;
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto(`${url}/app/sign-up`);

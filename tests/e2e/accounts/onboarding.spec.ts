@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
 import { seriousProblems } from "../../support/serious-problems";
 import { newestLinkFor, Visitor } from "../../support/visitor";
@@ -8,12 +9,12 @@ const PASSWORD = "Correct horse 7!";
 let people = 0;
 
 test.beforeEach(async ({ context }) => {
-  await context.setExtraHTTPHeaders({ "cf-connecting-ip": `198.51.101.${(process.pid + ++people) % 250}` });
+  await context.setExtraHTTPHeaders({ "cf-connecting-ip": newNetwork() });
 });
 
 /** A person whose address is verified, signed in with a browser for the first time. */
 async function signInAsNewMember(page: Page): Promise<string> {
-  const email = `new-${process.pid}-${Date.now()}-${people}@example.com`;
+  const email = `new-${process.pid}-${Date.now()}-${++people}@example.com`;
   const visitor = new Visitor(url);
   await visitor.submit("/app/sign-up", { email, password: PASSWORD });
   await visitor.submit((await newestLinkFor(visitor, email, "verifyEmail"))!, {});
@@ -94,7 +95,7 @@ test("who skips the questions is not led there again, and can hide the first ste
 
 test("who comes by a friend's link is counted for the friend", async ({ browser }) => {
   const friend = await browser.newPage();
-  await friend.setExtraHTTPHeaders({ "cf-connecting-ip": "198.51.101.251" });
+  await friend.setExtraHTTPHeaders({ "cf-connecting-ip": newNetwork() });
   await signInAsNewMember(friend);
   await friend.goto(`${url}/app/settings`);
   await friend.getByRole("button", { name: "Get your link" }).click();
@@ -102,7 +103,7 @@ test("who comes by a friend's link is counted for the friend", async ({ browser 
   await expect(friend.getByText("Nobody has come by it yet.")).toBeVisible();
 
   const guest = await browser.newPage();
-  await guest.setExtraHTTPHeaders({ "cf-connecting-ip": "198.51.101.252" });
+  await guest.setExtraHTTPHeaders({ "cf-connecting-ip": newNetwork() });
   await guest.goto(link);
   await expect
     .poll(async () => (await guest.context().cookies()).map(({ name }) => name))

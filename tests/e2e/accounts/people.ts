@@ -1,5 +1,6 @@
 /** People of a browser test's own, made the way people are made, without a browser. */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
 import { openScreen } from "../../support/signed-in-page";
 import { newestLinkFor, Visitor } from "../../support/visitor";
@@ -25,8 +26,7 @@ export async function newPerson(domain = "example.com", site = url): Promise<Per
 
 /** A browser with an address of its own on the network, so that limits do not add up. */
 export async function ownBrowser(browser: Browser, baseURL = url): Promise<BrowserContext> {
-  const address = `198.51.103.${(process.pid + ++people) % 250}`;
-  return browser.newContext({ baseURL, extraHTTPHeaders: { "cf-connecting-ip": address } });
+  return browser.newContext({ baseURL, extraHTTPHeaders: { "cf-connecting-ip": newNetwork() } });
 }
 
 /** Gives somebody's address and password, who wants to a screen of the app. */

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
 import { seriousProblems } from "../../support/serious-problems";
 import { newestLinkFor, Visitor } from "../../support/visitor";
@@ -11,7 +12,7 @@ let people = 0;
 async function comeFrom(context: BrowserContext, place = ""): Promise<void> {
   const [country, state] = place.split("-");
   await context.setExtraHTTPHeaders({
-    "cf-connecting-ip": `198.51.102.${(process.pid + ++people) % 250}`,
+    "cf-connecting-ip": newNetwork(),
     ...(country ? { "cf-ipcountry": country } : {}),
     ...(state ? { "cf-region-code": state } : {}),
   });
@@ -19,7 +20,7 @@ async function comeFrom(context: BrowserContext, place = ""): Promise<void> {
 
 /** Somebody new who is past the questions. */
 async function signIn(page: Page): Promise<void> {
-  const email = `private-${process.pid}-${Date.now()}-${people}@example.com`;
+  const email = `private-${process.pid}-${Date.now()}-${++people}@example.com`;
   const visitor = new Visitor(url);
   await visitor.submit("/app/sign-up", { email, password: PASSWORD });
   await visitor.submit((await newestLinkFor(visitor, email, "verifyEmail"))!, {});
