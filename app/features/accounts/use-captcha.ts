@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 
 export interface Captcha {
   /** For a hidden field `captcha`; empty until there is an answer. */
@@ -21,17 +21,13 @@ export function useCaptcha(siteKey: string | null, problems: unknown): Captcha {
   const [answer, setAnswer] = useState<string>();
   const [held, setHeld] = useState<HTMLFormElement | null>(null);
   const widget = useRef<HTMLDivElement>(null);
-  const isWorking = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal has used the answer up
   useEffect(() => {
     const left = new AbortController();
-    isWorking.current = true;
     setAnswer(undefined);
     void askFor(siteKey, widget.current, left.signal).then((found) => {
-      if (left.signal.aborted) return;
-      isWorking.current = false;
-      setAnswer(found ?? "");
+      if (!left.signal.aborted) setAnswer(found ?? "");
     });
     return () => left.abort();
   }, [siteKey, problems]);
@@ -42,11 +38,12 @@ export function useCaptcha(siteKey: string | null, problems: unknown): Captcha {
     held.requestSubmit();
   }, [answer, held]);
 
-  const hold = useCallback((event: FormEvent<HTMLFormElement>) => {
-    if (!isWorking.current) return;
+  // By what is drawn: an answer that has come is in the form only then.
+  const hold = (event: FormEvent<HTMLFormElement>) => {
+    if (answer !== undefined) return;
     event.preventDefault();
     setHeld(event.currentTarget);
-  }, []);
+  };
 
   return { answer: answer ?? "", widget, hold, isHolding: held !== null };
 }
