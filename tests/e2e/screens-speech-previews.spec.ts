@@ -79,6 +79,23 @@ test("a voice is heard once the pointer rests on it, until it leaves", async ({ 
   expect(await heard(page)).toEqual([]);
 });
 
+test("a voice that comes below a mouse at rest, as keys scroll the list, is not heard", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => PREVIEW.test(request.url()) && asked.push(request.url()));
+  await page.clock.install();
+  await openScreen(page, EDITOR);
+  await openPicker(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await voices(page).nth(2).hover();
+  await page.clock.runFor(REST_MS);
+  await expect(stopOf(page, 2)).toBeVisible();
+  for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowDown");
+  await expect(stopOf(page, 2)).toHaveCount(0);
+  await page.clock.runFor(3 * REST_MS);
+  expect(asked).toHaveLength(1);
+  expect(await isCutShort(page)).toBe(true);
+});
+
 test("a voice is heard by key, until the key comes again, another voice is gone to, or the list closes", async ({
   page,
 }) => {

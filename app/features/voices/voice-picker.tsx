@@ -38,6 +38,7 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
   const search = useRef<HTMLInputElement>(null);
   const preview = useVoicePreview();
   const hover = useRef<ReturnType<typeof setTimeout>>();
+  const hovered = useRef<string>();
   const activeOf = (fitting: VoiceSummary[]) => fitting.find((voice) => voice.voiceId === activeId) ?? fitting[0];
   const active = activeOf(shown);
 
@@ -124,6 +125,8 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
             onHear={() => hear(voice)}
             onChoose={() => choose(voice)}
             onHover={(inside) => {
+              if (inside && hovered.current === voice.voiceId) return;
+              hovered.current = inside ? voice.voiceId : undefined;
               clearTimeout(hover.current);
               if (inside) hover.current = setTimeout(() => hear(voice, true), HOVER_PREVIEW_MS);
               else preview.stop();
@@ -261,7 +264,10 @@ function VoiceOption({
       aria-selected={selected}
       aria-label={`${voice.name}, ${languageName(voice.language)}, ${labelText(voice.gender)}, ${accentText(voice.accent)}. ${voice.description}`}
       onClick={onChoose}
-      onPointerEnter={(event) => event.pointerType === "mouse" && onHover(true)}
+      // Not as soon as it is below the pointer: the list scrolls under a mouse that rests while keys steer it.
+      onPointerMove={({ pointerType, movementX, movementY }) =>
+        pointerType === "mouse" && (movementX !== 0 || movementY !== 0) && onHover(true)
+      }
       onPointerLeave={(event) => event.pointerType === "mouse" && onHover(false)}
       className={clsx(
         "flex min-h-14 items-center gap-3 rounded-control px-2 py-2 md:px-3",
