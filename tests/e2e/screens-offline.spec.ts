@@ -77,6 +77,22 @@ test("what opens over the app for the first time without a network says so, and 
   await expect(page.getByRole("listbox", { name: "Voices" })).toBeVisible();
 });
 
+test("a dialogue that cannot be had without a network leaves the text where it is, and comes with the network", async ({
+  page,
+  context,
+}) => {
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill("Kept.");
+  await context.setOffline(true);
+  await page.getByRole("tab", { name: "Dialogue" }).click();
+  await expect(page.locator("[data-sonner-toast]").getByText("Network error")).toHaveCount(1);
+  await expect(page.getByRole("tab", { name: "Text" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByLabel("Text to speak")).toHaveValue("Kept.");
+  await context.setOffline(false);
+  await page.getByRole("tab", { name: "Dialogue" }).click();
+  await expect(page.getByLabel("Line 1", { exact: true })).toBeVisible();
+});
+
 test("a screen of which the page does not know yet is looked for when the network is back", async ({
   page,
   context,

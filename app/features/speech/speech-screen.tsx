@@ -201,14 +201,16 @@ export function SpeechScreen({
           </TabPanel>
           <TabPanel value="dialogue" className="grow">
             {dialogue && (
-              <DialogueEditor
-                entries={entries}
-                onChange={setEntries}
-                voices={voices}
-                fallbackVoiceId={draft.voiceId}
-                spokenIn={(key) => spoken && wordInLine(filled, key, spoken)}
-                onPickVoice={(key) => setPickingFor({ key })}
-              />
+              <PartBoundary onUnavailable={() => change({ mode: "speech" })}>
+                <DialogueEditor
+                  entries={entries}
+                  onChange={setEntries}
+                  voices={voices}
+                  fallbackVoiceId={draft.voiceId}
+                  spokenIn={(key) => spoken && wordInLine(filled, key, spoken)}
+                  onPickVoice={(key) => setPickingFor({ key })}
+                />
+              </PartBoundary>
             )}
           </TabPanel>
         </Tabs>
