@@ -53,13 +53,19 @@ async function openPicker(page: Page): Promise<void> {
   await expect(search(page)).toBeFocused();
 }
 
-test("a voice is heard once the pointer rests on it, until it leaves", async ({ page }) => {
+/** With a clock that only the test moves. Answers the addresses of the previews that are asked for from then on. */
+async function openPickerAtRest(page: Page): Promise<string[]> {
   const asked: string[] = [];
   page.on("request", (request) => PREVIEW.test(request.url()) && asked.push(request.url()));
   await page.clock.install();
   await openScreen(page, EDITOR);
   await openPicker(page);
   await page.clock.pauseAt(Date.now() + 60_000);
+  return asked;
+}
+
+test("a voice is heard once the pointer rests on it, until it leaves", async ({ page }) => {
+  const asked = await openPickerAtRest(page);
   // Passed over on the way to another.
   await voices(page).nth(1).hover();
   await page.clock.runFor(REST_MS - 50);
@@ -80,12 +86,7 @@ test("a voice is heard once the pointer rests on it, until it leaves", async ({ 
 });
 
 test("a voice that comes below a mouse at rest, as keys scroll the list, is not heard", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => PREVIEW.test(request.url()) && asked.push(request.url()));
-  await page.clock.install();
-  await openScreen(page, EDITOR);
-  await openPicker(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
+  const asked = await openPickerAtRest(page);
   await voices(page).nth(2).hover();
   await page.clock.runFor(REST_MS);
   await expect(stopOf(page, 2)).toBeVisible();
