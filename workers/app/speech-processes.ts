@@ -33,22 +33,18 @@ const inWork = new Map<Name, number>();
 const openSounds = new Map<Name, number>();
 
 /** A sound that is opened at a process; call the answer once when it is let go of. */
-export function countSound(name: Name): () => void {
-  openSounds.set(name, (openSounds.get(name) ?? 0) + 1);
-  let isOpen = true;
-  return () => {
-    if (isOpen) openSounds.set(name, (openSounds.get(name) ?? 1) - 1);
-    isOpen = false;
-  };
-}
+export const countSound = (name: Name): (() => void) => countIn(openSounds, name);
 
 /** A work that begins at a process; call the answer once when it has ended. */
-export function beginWork(name: Name): () => void {
-  inWork.set(name, (inWork.get(name) ?? 0) + 1);
-  let ended = false;
+export const beginWork = (name: Name): (() => void) => countIn(inWork, name);
+
+/** One more, until the answer is called; a second call changes nothing. */
+function countIn(counts: Map<Name, number>, name: Name): () => void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+  let isCounted = true;
   return () => {
-    if (!ended) inWork.set(name, (inWork.get(name) ?? 1) - 1);
-    ended = true;
+    if (isCounted) counts.set(name, (counts.get(name) ?? 1) - 1);
+    isCounted = false;
   };
 }
 
