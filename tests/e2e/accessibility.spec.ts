@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { keptPage } from "../support/kept-page";
-import { seriousProblems } from "../support/serious-problems";
+import { seriousProblemsInBothThemes } from "../support/serious-problems";
 import {
   APP_SCREENS,
   EDITOR,
@@ -14,9 +14,6 @@ import {
 /** Far from the server's time zone: what a page says of times has to be the same in both. */
 const timezoneId = "Pacific/Kiritimati";
 test.use({ timezoneId });
-
-const useTheme = (page: Page, theme: string) =>
-  page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);
 
 /**
  * Leaves of some hundred articles and links only those that have an element which none before has: by its tag, classes, names
@@ -51,56 +48,52 @@ const keepOneOfEachKind = (page: Page, repeated: string) =>
     return document.querySelectorAll(selector).length;
   }, repeated);
 
-for (const theme of ["light", "dark"]) {
-  // Signed in, the sign-in screens lead on to the app.
-  const ofVisitor = keptPage("visitor", { timezoneId }, theme);
-  const ofMember = keptPage("member", { timezoneId }, theme);
-  for (const address of [...PUBLIC_PAGES, ...SIGN_IN_SCREENS, ...APP_SCREENS, "/dev/ui"]) {
-    test(`axe finds nothing serious on ${address} in ${theme}`, async () => {
-      const page = SIGN_IN_SCREENS.includes(address) ? ofVisitor() : ofMember();
-      const wrong: string[] = [];
-      const note = (error: Error) => wrong.push(error.message);
-      page.on("pageerror", note);
-      await openScreen(page, address);
-      await expect(page).toHaveURL(address);
-      if (address === "/docs/api") expect(await keepOneOfEachKind(page, "article, nav li")).toBeGreaterThan(2);
-      expect(await seriousProblems(page)).toEqual([]);
-      // React says so when it could not take over what the server sent.
-      expect(wrong).toEqual([]);
-      page.off("pageerror", note);
-    });
-  }
-
-  test(`axe finds nothing serious in what opens over the editor, in ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    await openScreen(page, EDITOR);
-    await page.getByRole("tab", { name: "Dialogue" }).click();
-    await expect(page.getByLabel("Line 1", { exact: true })).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.getByRole("tab", { name: "Text" }).click();
-    // With a text, what was grey can be pressed.
-    await page.getByLabel("Text to speak").fill("Ready to be spoken.");
-    await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: /Change the voice/ }).click();
-    await expect(page.getByRole("listbox", { name: "Voices" }).getByRole("option").first()).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("ControlOrMeta+k");
-    await expect(page.getByPlaceholder("Go to a screen, or do something")).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-  });
-
-  test(`axe finds nothing serious on a phone, with the player open, in ${theme}`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await useTheme(page, theme);
-    await openScreen(page, EDITOR);
-    await page.getByLabel("Text to speak").fill("Heard by everyone, on every screen.");
-    await page.getByRole("button", { name: /^Generate/ }).click();
-    await expect(page.getByRole("region", { name: "Player" })).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Voice and settings" }).click();
-    await expect(page.getByRole("dialog", { name: "Voice and settings" })).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
+// Signed in, the sign-in screens lead on to the app.
+const ofVisitor = keptPage("visitor", { timezoneId });
+const ofMember = keptPage("member", { timezoneId });
+for (const address of [...PUBLIC_PAGES, ...SIGN_IN_SCREENS, ...APP_SCREENS, "/dev/ui", "/dev/mailbox"]) {
+  test(`axe finds nothing serious on ${address} in light and dark`, async () => {
+    const page = SIGN_IN_SCREENS.includes(address) ? ofVisitor() : ofMember();
+    const wrong: string[] = [];
+    const note = (error: Error) => wrong.push(error.message);
+    page.on("pageerror", note);
+    await openScreen(page, address);
+    await expect(page).toHaveURL(address);
+    if (address === "/docs/api") expect(await keepOneOfEachKind(page, "article, nav li")).toBeGreaterThan(2);
+    expect(await seriousProblemsInBothThemes(page)).toEqual([]);
+    // React says so when it could not take over what the server sent.
+    expect(wrong).toEqual([]);
+    page.off("pageerror", note);
   });
 }
+
+test("axe finds nothing serious in what opens over the editor, in light and dark", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByRole("tab", { name: "Dialogue" }).click();
+  await expect(page.getByLabel("Line 1", { exact: true })).toBeVisible();
+  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
+  await page.getByRole("tab", { name: "Text" }).click();
+  // With a text, what was grey can be pressed.
+  await page.getByLabel("Text to speak").fill("Ready to be spoken.");
+  await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
+  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
+  await page.getByRole("button", { name: /Change the voice/ }).click();
+  await expect(page.getByRole("listbox", { name: "Voices" }).getByRole("option").first()).toBeVisible();
+  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByPlaceholder("Go to a screen, or do something")).toBeVisible();
+  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
+});
+
+test("axe finds nothing serious on a phone, with the player open, in light and dark", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill("Heard by everyone, on every screen.");
+  await page.getByRole("button", { name: /^Generate/ }).click();
+  await expect(page.getByRole("region", { name: "Player" })).toBeVisible();
+  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Voice and settings" }).click();
+  await expect(page.getByRole("dialog", { name: "Voice and settings" })).toBeVisible();
+  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
+});

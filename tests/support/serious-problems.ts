@@ -48,8 +48,33 @@ export async function axeOf(page: Page): Promise<AxeBuilder> {
 
 /** What axe finds on the page that is serious or worse, one line each. */
 export async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await (await axeOf(page)).withTags(WCAG).analyze();
+  const { violations } = await (await axeOf(page)).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
 }
+
+/**
+ * What a look finds in light and then in dark, each with its theme. The page goes from one to the other by the attribute that a
+ * press of its switch sets, so that it need not be opened, nor brought to what is looked at, twice.
+ *
+ * @param seen is called after each look, while the theme is on screen
+ */
+export async function inBothThemes(
+  page: Page,
+  look: (page: Page) => Promise<string[]>,
+  seen: (theme: "light" | "dark") => Promise<void> = async () => {},
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const theme of ["light", "dark"] as const) {
+    await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+    problems.push(...(await look(page)).map((problem) => `${theme}: ${problem}`));
+    await seen(theme);
+  }
+  await page.evaluate(() => document.documentElement.removeAttribute("data-theme"));
+  return problems;
+}
+
+/** What axe finds in light and dark that is serious or worse; see `inBothThemes`. */
+export const seriousProblemsInBothThemes = (page: Page, seen?: (theme: "light" | "dark") => Promise<void>) =>
+  inBothThemes(page, seriousProblems, seen);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { seriousProblems } from "../../support/serious-problems";
+import { seriousProblems, seriousProblemsInBothThemes } from "../../support/serious-problems";
 import { Visitor } from "../../support/visitor";
 import { bringIn, newPerson, ownBrowser, signIn, url } from "./people";
 
@@ -95,6 +95,14 @@ test("product updates are chosen in the settings", async ({ browser }) => {
 test("a key is limited in what it may do and use, when it is made and later", async ({ browser, request }) => {
   const page = await (await ownBrowser(browser)).newPage();
   await bringIn(page, await newPerson(), "/app/settings/api-keys");
+  await expect(page.getByText("No API keys yet.")).toBeVisible();
+  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
+  // Without a name it is refused, below the field: the button stays where it is.
+  const create = page.getByRole("button", { name: "Create key" });
+  const place = await create.boundingBox();
+  await create.click();
+  await expect(page.getByRole("alert")).toHaveText(/^Give the key a name/);
+  expect(await create.boundingBox()).toEqual(place);
   await page.getByLabel("Name of a new key").fill("Reader");
   await page.getByText("Limit what it may do and use").click();
   await page.getByLabel("Only this:").check();

@@ -4,7 +4,7 @@ import { type DomainRecordsServer, startDomainRecordsServer } from "../../suppor
 import { type OpenIdServer, startOpenIdServer } from "../../support/open-id-server";
 import { type Product, startProduct } from "../../support/product";
 import { type SamlServer, startSamlServer } from "../../support/saml-server";
-import { axeOf } from "../../support/serious-problems";
+import { seriousProblems } from "../../support/serious-problems";
 import { addApp } from "./authenticator-app";
 
 // Three servers of their own share the machine with the product.
@@ -45,12 +45,6 @@ async function signInAtProvider(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in here" }).click();
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await (await axeOf(page)).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
-
 async function anotherPerson(browser: Browser, scripts = true): Promise<Page> {
   return (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
 }
@@ -80,7 +74,7 @@ test("whoever changes their mind at the provider reads so, and can go on from th
   await page.getByRole("link", { name: "Sign in with House" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alert")).toContainText("You stopped the sign-in at the provider.");
-  await expectAccessible(page);
+  expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole("link", { name: "Back to sign-in" }).click();
   await expect(page).toHaveURL(`${product.url}/app/sign-in`);
 });
@@ -104,7 +98,7 @@ test("a second factor is asked for after the provider too, and nothing leads pas
   await expect(page).toHaveURL(/\/app\/sign-in\/second-factor\?redirect=%2Fapp%2Fusage/);
   const field = page.getByLabel("Code from your authenticator app");
   await expect(field).toBeVisible();
-  await expectAccessible(page);
+  expect(await seriousProblems(page)).toEqual([]);
   // Not signed in yet, whatever address is opened, and neither by going to the provider once more.
   await page.goto("/app/settings");
   await expect(page).toHaveURL(/\/app\/sign-in\?/);
@@ -159,7 +153,7 @@ test("an admin connects a SAML provider, and a colleague signs in by their work 
   dns.texts.set(name, [await page.getByLabel("Value", { exact: true }).inputValue()]);
   await page.getByRole("button", { name: `Verify ${DOMAIN}` }).click();
   await expect(page.getByText("SAML 2.0, in use.")).toBeVisible();
-  await expectAccessible(page);
+  expect(await seriousProblems(page)).toEqual([]);
 
   const email = `grace@${DOMAIN}`;
   const colleague = await anotherPerson(browser);
@@ -168,7 +162,7 @@ test("an admin connects a SAML provider, and a colleague signs in by their work 
   await colleague.getByLabel("Work e-mail").fill("grace@elsewhere.example");
   await colleague.getByRole("button", { name: "Continue" }).click();
   await expect(colleague.getByRole("alert")).toContainText("No single sign-on is set up for this address.");
-  await expectAccessible(colleague);
+  expect(await seriousProblems(colleague)).toEqual([]);
   await colleague.getByLabel("Work e-mail").fill(email);
   await colleague.getByRole("button", { name: "Continue" }).click();
   await signInAtProvider(colleague, email);
@@ -187,7 +181,7 @@ test("an admin connects a SAML provider, and a colleague signs in by their work 
   await expect(page.getByRole("button", { name: "Allow other ways to sign in" })).toBeVisible();
   // The open page leaves by itself and says why; the colleague who came by the provider stays.
   await expect(otherWay.getByRole("alert")).toContainText("Your organisation now asks its members");
-  await expectAccessible(otherWay);
+  expect(await seriousProblems(otherWay)).toEqual([]);
   await otherWay.getByRole("link", { name: "Sign in with Acme login" }).click();
   await signInAtProvider(otherWay, email);
   await expect(otherWay).toHaveURL(SIGNED_IN);

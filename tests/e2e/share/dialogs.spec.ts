@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sharedProduct } from "../../support/product";
-import { seriousProblems } from "../../support/serious-problems";
+import { seriousProblems, seriousProblemsInBothThemes } from "../../support/serious-problems";
 import { EDITOR, expect, openScreen, test } from "../../support/signed-in-page";
 import { TOUCH_PIXELS, touchSize } from "../../support/touch-size";
 import { callApi, pressShare, setFeature, shareableItem, spokenText } from "./shareable-item";
@@ -153,42 +153,40 @@ test("the speech screen shares what was just made, and nothing before", async ({
   await expect(shownLinkIn(page)).toBeVisible();
 });
 
-for (const theme of ["light", "dark"] as const) {
-  test(`the link dialog has nothing serious for axe in ${theme}, with all of it open`, async ({ page }, info) => {
-    await page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);
-    await openLinkDialog(page);
-    await expect(shownLinkIn(page)).toBeVisible();
-    await page.getByRole("button", { name: "QR code" }).click();
-    await expect(page.getByRole("img", { name: /QR code of/ })).toBeVisible();
-    await page.getByRole("button", { name: "Revoke link" }).click();
-    await page.getByRole("button", { name: "Change the public name" }).click();
-    expect(await seriousProblems(page)).toEqual([]);
-    await info.attach(`link-${theme}`, { body: await page.screenshot(), contentType: "image/png" });
-  });
-}
+test("the link dialog has nothing serious for axe in light and dark, with all of it open", async ({ page }, info) => {
+  await openLinkDialog(page);
+  await expect(shownLinkIn(page)).toBeVisible();
+  await page.getByRole("button", { name: "QR code" }).click();
+  await expect(page.getByRole("img", { name: /QR code of/ })).toBeVisible();
+  await page.getByRole("button", { name: "Revoke link" }).click();
+  await page.getByRole("button", { name: "Change the public name" }).click();
+  const problems = await seriousProblemsInBothThemes(page, async (theme) =>
+    info.attach(`link-${theme}`, { body: await page.screenshot(), contentType: "image/png" }),
+  );
+  expect(problems).toEqual([]);
+});
 
 test.describe("on a phone by its user agent", () => {
   test.use({ userAgent: IPHONE, viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  for (const theme of ["light", "dark"] as const) {
-    test(`the link is in a sheet from below, in ${theme}`, async ({ page }, info) => {
-      await page.addInitScript((value) => localStorage.setItem("xi:color-theme", value), theme);
-      await openLinkDialog(page);
-      await expect(shownLinkIn(page)).toBeVisible();
-      await expect(linkDialog(page)).toHaveAttribute("data-vaul-drawer-direction", "bottom");
-      expect(await seriousProblems(page)).toEqual([]);
-      const box = await linkDialog(page).boundingBox();
-      expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
-      await info.attach(`sheet-${theme}`, { body: await page.screenshot(), contentType: "image/png" });
-      const close = linkDialog(page).getByRole("button", { name: "Close" });
-      expect(await touchSize(close)).toBeGreaterThanOrEqual(TOUCH_PIXELS);
-      await close.tap();
-      await expect(linkDialog(page)).toBeHidden();
-    });
-  }
+  test("the link is in a sheet from below, without anything serious for axe in light and dark", async ({
+    page,
+  }, info) => {
+    await openLinkDialog(page);
+    await expect(shownLinkIn(page)).toBeVisible();
+    await expect(linkDialog(page)).toHaveAttribute("data-vaul-drawer-direction", "bottom");
+    const problems = await seriousProblemsInBothThemes(page, async (theme) =>
+      info.attach(`sheet-${theme}`, { body: await page.screenshot(), contentType: "image/png" }),
+    );
+    expect(problems).toEqual([]);
+    const box = await linkDialog(page).boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    const close = linkDialog(page).getByRole("button", { name: "Close" });
+    expect(await touchSize(close)).toBeGreaterThanOrEqual(TOUCH_PIXELS);
+    await close.tap();
+    await expect(linkDialog(page)).toBeHidden();
+  });
 });
 
 test("a narrow window of a desktop keeps the dialog", async ({ page }) => {
