@@ -7,12 +7,12 @@ import { contentSecurityPolicy, TURNSTILE_ORIGIN } from "~/lib/content-security-
 import { NonceContext } from "~/lib/nonce";
 import { hasCaptcha, isFramedByAnyone, isHydrated } from "~/lib/route-handle";
 import { log } from "../workers/app/log";
-import { THEME_SCRIPT } from "./ui/toggle-theme";
+import { PLAIN_FIRST_SCRIPT } from "./ui/plain-first-script";
 
 /** The policy of pages that are not hydrated: the one inline script they have is a constant. */
-const THEME_SCRIPT_SOURCE = `'sha256-${createHash("sha256").update(THEME_SCRIPT).digest("base64")}'`;
-const PLAIN_POLICY = contentSecurityPolicy(THEME_SCRIPT_SOURCE);
-const FRAMED_POLICY = contentSecurityPolicy(THEME_SCRIPT_SOURCE, "*");
+const FIRST_SCRIPT_SOURCE = `'sha256-${createHash("sha256").update(PLAIN_FIRST_SCRIPT).digest("base64")}'`;
+const PLAIN_POLICY = contentSecurityPolicy(FIRST_SCRIPT_SOURCE);
+const FRAMED_POLICY = contentSecurityPolicy(FIRST_SCRIPT_SOURCE, "*");
 
 /** Tells what went wrong in a loader or an action; that nothing is at an address, the request's own line tells. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {

@@ -18,6 +18,7 @@ import { titleWithout } from "~/lib/page-title";
 import { isHydrated } from "~/lib/route-handle";
 import { EARLY_PRESSES_SCRIPT, useEarlyPresses } from "~/ui/early-presses";
 import { FailurePage } from "~/ui/failure-page";
+import { PLAIN_FIRST_SCRIPT } from "~/ui/plain-first-script";
 import { Toaster } from "~/ui/toaster";
 import { showKeptTheme, THEME_SCRIPT } from "~/ui/toggle-theme";
 import { TooltipProvider } from "~/ui/tooltip";
@@ -42,7 +43,7 @@ function useHydrates(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const hydrates = useHydrates();
-  const firstScript = hydrates ? `${THEME_SCRIPT};${EARLY_PRESSES_SCRIPT}` : THEME_SCRIPT;
+  const firstScript = hydrates ? `${THEME_SCRIPT};${EARLY_PRESSES_SCRIPT}` : PLAIN_FIRST_SCRIPT;
   useEffect(showKeptTheme, []);
   return (
     <html lang="en" suppressHydrationWarning>

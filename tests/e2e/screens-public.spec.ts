@@ -53,7 +53,7 @@ test("a double click on Speak speaks once, and does not stop it", async ({ page 
   expect(asked).toBe(1);
 });
 
-test("what a visitor does before the script has come stays, and nothing of it gets into the address", async ({
+test("what a visitor does before the script has come stays, is spoken then, and gets into no address", async ({
   page,
 }) => {
   const letCome = await holdScripts(page);
@@ -61,7 +61,9 @@ test("what a visitor does before the script has come stays, and nothing of it ge
   await page.getByLabel("Text to speak").fill("My own words.");
   await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
   await page.getByRole("button", { name: "Speak" }).click();
+  const asked = page.waitForRequest("**/v1/try-it/speech");
   letCome();
+  expect((await asked).postDataJSON()).toMatchObject({ text: "My own words.", language: "fr" });
   await expect(page.locator("[data-count]")).toHaveText(/^13 \//);
   await expect(page.getByLabel("Text to speak")).toHaveValue("My own words.");
   await expect(page.getByLabel("Text to speak")).toHaveAttribute("lang", "fr");

@@ -9,6 +9,7 @@ import { textDirection } from "~/lib/text-direction";
 import { measurePeaks } from "~/player/measure-peaks";
 import { pipeToStreamingAudio, StreamingAudio } from "~/player/streaming-audio";
 import { paintWaveform } from "~/ui/paint-waveform";
+import { pressEarlyPressed } from "~/ui/plain-page-presses";
 import { toggleTheme } from "~/ui/toggle-theme";
 import { findSample, SAMPLE_TEXTS } from "./sample-texts";
 import { type TryItVoices, voicesFor } from "./try-it-voices";
@@ -21,6 +22,7 @@ for (const offer of document.querySelectorAll<HTMLElement>("[data-cookie-choice]
   offer.hidden = consentState() === "not_applicable";
   offer.addEventListener("click", showConsentBanner);
 }
+pressEarlyPressed();
 // Nothing of it is needed to read the page; a machine that is busy all the time is not waited for.
 if ("requestIdleCallback" in window) requestIdleCallback(startPage, { timeout: 1500 });
 else setTimeout(startPage, 1);

@@ -4,6 +4,7 @@
  */
 import { formatClock, formatLength, formatPosition } from "~/lib/format-clock";
 import { paintWaveform } from "~/ui/paint-waveform";
+import { pressEarlyPressed } from "~/ui/plain-page-presses";
 import { showTheme, toggleTheme } from "~/ui/toggle-theme";
 import { copyText } from "./copy-text";
 import { HeardSeconds } from "./heard-seconds";
@@ -24,6 +25,7 @@ const parameters = new URLSearchParams(location.search);
 // Who frames the player knows what stands around it.
 if (parameters.get("theme") === "dark" && window !== window.top) showTheme("dark");
 for (const root of document.querySelectorAll<HTMLElement>("[data-share-player]")) enliven(root);
+pressEarlyPressed();
 
 function enliven(root: HTMLElement): void {
   // Through `unknown`: the workers' types give `Element` members that those of inputs clash with.
@@ -124,9 +126,10 @@ function enliven(root: HTMLElement): void {
   });
   toggleButton.addEventListener("click", toggle);
   seekInput.addEventListener("input", () => seek(Number(seekInput.value)));
-  speedSelect.addEventListener("change", () => {
+  const setSpeed = () => {
     audio.playbackRate = audio.defaultPlaybackRate = Number(speedSelect.value);
-  });
+  };
+  speedSelect.addEventListener("change", setSpeed);
   document.addEventListener("click", (event) => {
     const seconds = words.startUnder(event as MouseEvent);
     if (seconds === null) return;
@@ -162,7 +165,9 @@ function enliven(root: HTMLElement): void {
     // No picture: the browser would have it made in the moment in which the sound is to start.
     navigator.mediaSession.metadata = new MediaMetadata({ title, artist: speaker });
   }
-  const startSeconds = Number(parameters.get("t"));
+  // Chosen before this script was there, or brought back by the browser.
+  setSpeed();
+  const startSeconds = Number(seekInput.value) || Number(parameters.get("t"));
   if (startSeconds > 0 && startSeconds < durationSeconds) seek(startSeconds);
   new ResizeObserver(show).observe(canvas);
   new MutationObserver(show).observe(document.documentElement, { attributeFilter: ["data-theme"] });

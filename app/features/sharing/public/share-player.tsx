@@ -58,6 +58,8 @@ export function SharePlayer({
             max={share.durationSeconds}
             step={0.01}
             defaultValue={0}
+            // A position that the browser brings back would stand in for the one in the address.
+            autoComplete="off"
             aria-valuetext={`0:00 of ${formatLength(share.durationSeconds)}`}
             className="seek-over"
           />
