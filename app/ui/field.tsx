@@ -9,13 +9,14 @@ interface FieldIds {
 }
 const FieldContext = createContext<FieldIds | null>(null);
 
-/** A label, its control, a hint and an error, tied together for screen readers. */
+/** A label, its control, a hint and an error, tied together for screen readers; with buttons beside the control, if any. */
 export function Field({
   label,
   hint,
   error,
   hideLabel = false,
   children,
+  beside,
   className,
 }: {
   label: ReactNode;
@@ -23,6 +24,8 @@ export function Field({
   error?: ReactNode;
   hideLabel?: boolean;
   children: ReactNode;
+  /** Buttons in one line with the control, whatever is said below it. */
+  beside?: ReactNode;
   className?: string;
 }) {
   const id = useId();
@@ -37,7 +40,14 @@ export function Field({
         <Label htmlFor={id} className={hideLabel ? "sr-only" : undefined}>
           {label}
         </Label>
-        {children}
+        {beside ? (
+          <div className="flex flex-wrap gap-2">
+            <div className="min-w-0 grow basis-48">{children}</div>
+            {beside}
+          </div>
+        ) : (
+          children
+        )}
         {hint && (
           <p id={ids.hintId} className="text-meta text-muted">
             {hint}

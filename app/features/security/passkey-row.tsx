@@ -26,23 +26,24 @@ export function PasskeyRow({ passkey, removing }: { passkey: Passkey; removing: 
   if (state === "renaming") {
     return (
       <li data-row={passkeyId} className="px-4 py-3">
-        <renaming.fetcher.Form
-          method="post"
-          action={SECURITY_PATH}
-          ref={form}
-          noValidate
-          className="flex flex-wrap items-end gap-2"
-        >
+        <renaming.fetcher.Form method="post" action={SECURITY_PATH} ref={form} noValidate>
           <CsrfField />
           <input type="hidden" name="intent" value="passkey_rename" />
           <input type="hidden" name="passkey_id" value={passkeyId} />
-          <Field label="Name" className="grow basis-48" error={renaming.problems?.name ?? renaming.problems?.form}>
+          <Field
+            label="Name"
+            error={renaming.problems?.name ?? renaming.problems?.form}
+            beside={
+              <>
+                <Button type="submit" variant="primary" busy={renaming.busy}>
+                  Save
+                </Button>
+                <Button onClick={() => setState("shown")}>Cancel</Button>
+              </>
+            }
+          >
             <Input name="name" defaultValue={name} maxLength={60} required autoFocus />
           </Field>
-          <Button type="submit" variant="primary" busy={renaming.busy}>
-            Save
-          </Button>
-          <Button onClick={() => setState("shown")}>Cancel</Button>
         </renaming.fetcher.Form>
       </li>
     );

@@ -35,22 +35,19 @@ export function ProviderDomains({
           ))}
         </ul>
       )}
-      <ProviderForm
-        intent="add_domain"
-        emptiedWhenDone
-        providerId={id}
-        problems={problems}
-        className="flex flex-wrap items-end gap-2"
-      >
+      <ProviderForm intent="add_domain" emptiedWhenDone providerId={id} problems={problems}>
         {(busy) => (
-          <>
-            <Field label="Domain of your e-mail addresses" error={problems?.domain} className="grow basis-56">
-              <Input name="domain" placeholder="example.com" maxLength={253} autoComplete="off" autoCapitalize="none" />
-            </Field>
-            <Button type="submit" busy={busy}>
-              Add domain
-            </Button>
-          </>
+          <Field
+            label="Domain of your e-mail addresses"
+            error={problems?.domain}
+            beside={
+              <Button type="submit" busy={busy}>
+                Add domain
+              </Button>
+            }
+          >
+            <Input name="domain" placeholder="example.com" maxLength={253} autoComplete="off" autoCapitalize="none" />
+          </Field>
         )}
       </ProviderForm>
     </div>

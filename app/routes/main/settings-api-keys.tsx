@@ -101,25 +101,24 @@ export default function ApiKeysSettings() {
         <Form method="post" action={API_KEYS_PATH} ref={form} noValidate className="flex flex-col gap-3">
           <CsrfField />
           <input type="hidden" name="intent" value="create" />
-          <div className="flex flex-wrap items-end gap-2">
-            <Field
-              label="Name of a new key"
-              error={rowIsOpen ? undefined : (problems?.name ?? problems?.form)}
-              className="grow basis-64"
-            >
-              <Input
-                ref={newName}
-                name="name"
-                maxLength={100}
-                required
-                autoComplete="off"
-                placeholder="Which program is it for?"
-              />
-            </Field>
-            <Button type="submit" variant="primary" busy={busy && !rowIsOpen}>
-              Create key
-            </Button>
-          </div>
+          <Field
+            label="Name of a new key"
+            error={rowIsOpen ? undefined : (problems?.name ?? problems?.form)}
+            beside={
+              <Button type="submit" variant="primary" busy={busy && !rowIsOpen}>
+                Create key
+              </Button>
+            }
+          >
+            <Input
+              ref={newName}
+              name="name"
+              maxLength={100}
+              required
+              autoComplete="off"
+              placeholder="Which program is it for?"
+            />
+          </Field>
           <details className="group" open={limitsRefused || undefined}>
             <summary className="w-fit cursor-default text-meta font-medium text-muted hover:text-ink">
               Limit what it may do and use

@@ -59,8 +59,21 @@ export function PublicName(props: { name: string; isOwn: boolean; onRename: (nam
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2 border-t border-hairline pt-4">
-      <Field label="Public name" error={problem} className="grow basis-52">
+    <form onSubmit={submit} noValidate className="border-t border-hairline pt-4">
+      <Field
+        label="Public name"
+        error={problem}
+        beside={
+          <>
+            <Button type="submit" busy={busy}>
+              Save
+            </Button>
+            <Button variant="quiet" onClick={close}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
         <Input
           ref={input}
           defaultValue={props.name}
@@ -70,12 +83,6 @@ export function PublicName(props: { name: string; isOwn: boolean; onRename: (nam
           onChange={() => setProblem(undefined)}
         />
       </Field>
-      <Button type="submit" busy={busy}>
-        Save
-      </Button>
-      <Button variant="quiet" onClick={close}>
-        Cancel
-      </Button>
     </form>
   );
 }
