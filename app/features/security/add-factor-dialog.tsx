@@ -141,7 +141,8 @@ function StartForm({
         <input type="hidden" name="intent" value={intent} />
         <FormProblem>{problems?.form}</FormProblem>
         {children}
-        <Button type="submit" variant="primary" busy={busy}>
+        {/* Where there is nothing to fill in; what was pressed to come here is gone. */}
+        <Button type="submit" variant="primary" busy={busy} autoFocus={intent === "totp_start"}>
           {label}
         </Button>
       </fetcher.Form>

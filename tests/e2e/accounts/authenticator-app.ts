@@ -8,7 +8,10 @@ export async function addApp(page: Page): Promise<string> {
   await expect(page).toHaveURL("/app/settings/security?dialog=add-2fa");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Authenticator app" }).click();
-  await dialog.getByRole("button", { name: "Show the QR code" }).click();
+  // What was pressed is gone, and the focus is on what comes next.
+  const show = dialog.getByRole("button", { name: "Show the QR code" });
+  await expect(show).toBeFocused();
+  await show.click();
   await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
   const seed = await dialog.getByLabel("Secret", { exact: true }).inputValue();
