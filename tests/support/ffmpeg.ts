@@ -1,6 +1,6 @@
 /** Debian's ffmpeg and ffprobe as judges of our files. */
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -49,27 +49,57 @@ export async function probeAudio(bytes: Uint8Array, input: string[] = []): Promi
   };
 }
 
-/** Samples that ffmpeg decodes, at the file's own rate, mono. */
-export function decodeWithFfmpeg(bytes: Uint8Array, input: string[] = []): Float32Array {
-  const result = spawnSync("ffmpeg", ["-v", "error", ...input, "-i", "pipe:0", "-f", "f32le", "-ac", "1", "pipe:1"], {
-    input: bytes,
-    maxBuffer: 1 << 28,
-  });
-  const errors = result.stderr.toString();
-  if (result.status !== 0 || errors !== "") throw new Error(`ffmpeg: ${errors}`);
-  return new Float32Array(new Uint8Array(result.stdout).buffer, 0, result.stdout.length >> 2);
+/** A sound, and how ffmpeg has to be told what it is, see `inputOptions`. */
+export interface JudgedSound {
+  bytes: Uint8Array;
+  input: string[];
 }
 
-/** Integrated loudness and true peak by ffmpeg's `ebur128`. */
-export function loudnessByFfmpeg(bytes: Uint8Array, input: string[] = []): { lufs: number; truePeakDb: number } {
-  const result = spawnSync(
-    "ffmpeg",
-    ["-hide_banner", "-nostats", ...input, "-i", "pipe:0", "-filter:a", "ebur128=peak=true", "-f", "null", "-"],
-    { input: bytes, maxBuffer: 1 << 26 },
-  );
-  const summary = result.stderr.toString().split("Summary:")[1] ?? "";
-  const lufs = /I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1];
-  const peak = /Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1];
-  if (!lufs || !peak) throw new Error(`ffmpeg: ${result.stderr}`);
-  return { lufs: Number(lufs), truePeakDb: Number(peak) };
+/** Samples that ffmpeg decodes, at the file's own rate, mono. */
+export function decodeWithFfmpeg(bytes: Uint8Array, input: string[] = []): Float32Array {
+  return decodeAllWithFfmpeg([{ bytes, input }])[0]!;
+}
+
+/** The same of many sounds in one process: to start takes ffmpeg longer than to decode one. */
+export function decodeAllWithFfmpeg(sounds: readonly JudgedSound[]): Float32Array[] {
+  return withFiles(sounds, (inputs, folder) => {
+    const outputs = sounds.map((_, index) => path.join(folder, `decoded-${index}`));
+    const wanted = outputs.flatMap((file, index) => ["-map", `${index}:a`, "-f", "f32le", "-ac", "1", file]);
+    const { status, stderr } = spawnSync("ffmpeg", ["-v", "error", ...inputs, ...wanted], { encoding: "utf8" });
+    if (status !== 0 || stderr !== "") throw new Error(`ffmpeg: ${stderr}`);
+    return outputs.map((file) => new Float32Array(new Uint8Array(readFileSync(file)).buffer));
+  });
+}
+
+/** Integrated loudness and true peak of sounds by ffmpeg's `ebur128`, all in one process. */
+export function loudnessByFfmpeg(sounds: readonly JudgedSound[]): { lufs: number; truePeakDb: number }[] {
+  return withFiles(sounds, (inputs) => {
+    const filter = sounds.map((_, index) => `[${index}:a]ebur128=peak=true:framelog=verbose[judged${index}]`).join(";");
+    const wanted = sounds.flatMap((_, index) => ["-map", `[judged${index}]`, "-f", "null", "-"]);
+    const options = ["-hide_banner", "-nostats", ...inputs, "-filter_complex", filter, ...wanted];
+    const { stderr } = spawnSync("ffmpeg", options, { encoding: "utf8", maxBuffer: 1 << 26 });
+    // Each filter says its own, with its number in front: first of nothing, as it is set up, then of the sound.
+    return sounds.map((_, index) => {
+      const said = stderr.matchAll(new RegExp(`\\[Parsed_ebur128_${index} @[^\\]]*\\] Summary:([^\\[]*)`, "g"));
+      const summary = [...said].at(-1)?.[1] ?? "";
+      const lufs = /I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1];
+      const peak = /Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1];
+      if (!lufs || !peak) throw new Error(`ffmpeg: ${stderr}`);
+      return { lufs: Number(lufs), truePeakDb: Number(peak) };
+    });
+  });
+}
+
+function withFiles<T>(sounds: readonly JudgedSound[], work: (inputs: string[], folder: string) => T): T {
+  const folder = mkdtempSync(path.join(tmpdir(), "judge-"));
+  try {
+    const inputs = sounds.flatMap(({ bytes, input }, index) => {
+      const file = path.join(folder, `sound-${index}`);
+      writeFileSync(file, bytes);
+      return [...input, "-i", file];
+    });
+    return work(inputs, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
