@@ -37,12 +37,12 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
   const [activeId, setActiveId] = useState(selectedId);
   const search = useRef<HTMLInputElement>(null);
   const preview = useVoicePreview();
-  const hover = useRef<ReturnType<typeof setTimeout>>();
-  const hovered = useRef<string>();
+  const hoverTimer = useRef<ReturnType<typeof setTimeout>>();
+  const hoveredVoiceId = useRef<string>();
   const activeOf = (fitting: VoiceSummary[]) => fitting.find((voice) => voice.voiceId === activeId) ?? fitting[0];
   const active = activeOf(shown);
 
-  useEffect(() => () => clearTimeout(hover.current), []);
+  useEffect(() => () => clearTimeout(hoverTimer.current), []);
   useEffect(() => {
     if (active) document.getElementById(`${listId}-${active.voiceId}`)?.scrollIntoView({ block: "nearest" });
   }, [active, listId]);
@@ -125,10 +125,10 @@ export default function VoicePicker({ voices, selectedId, onSelect, onClose }: V
             onHear={() => hear(voice)}
             onChoose={() => choose(voice)}
             onHover={(inside) => {
-              if (inside && hovered.current === voice.voiceId) return;
-              hovered.current = inside ? voice.voiceId : undefined;
-              clearTimeout(hover.current);
-              if (inside) hover.current = setTimeout(() => hear(voice, true), HOVER_PREVIEW_MS);
+              if (inside && hoveredVoiceId.current === voice.voiceId) return;
+              hoveredVoiceId.current = inside ? voice.voiceId : undefined;
+              clearTimeout(hoverTimer.current);
+              if (inside) hoverTimer.current = setTimeout(() => hear(voice, true), HOVER_PREVIEW_MS);
               else preview.stop();
             }}
           />
