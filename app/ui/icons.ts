@@ -19,6 +19,7 @@ export { default as Keyboard } from "lucide-react/icons/keyboard";
 export { default as LifeBuoy } from "lucide-react/icons/life-buoy";
 export { default as Link } from "lucide-react/icons/link";
 export { default as Link2 } from "lucide-react/icons/link-2";
+export { default as ListChecks } from "lucide-react/icons/list-checks";
 export { default as LogOut } from "lucide-react/icons/log-out";
 export { default as Minus } from "lucide-react/icons/minus";
 export { default as Moon } from "lucide-react/icons/moon";

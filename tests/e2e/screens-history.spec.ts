@@ -72,13 +72,19 @@ test("a deleted item stays away when a list that was asked for before comes afte
   await expect(rows).toHaveText([/Added/, /Deleted/, /Kept/]);
 });
 
-test("several items are downloaded as one zip", async ({ page }) => {
+test("several items are downloaded as one zip, deleted together, and brought back together", async ({ page }) => {
   const rows = await openItems(page, ["Red", "Blue"]);
-  for (const row of await rows.all()) await row.getByRole("checkbox").click();
+  await rows.first().getByRole("checkbox").click();
+  const selection = page.getByRole("toolbar", { name: "Selected items" });
+  await selection.getByRole("button", { name: "Select all 2" }).click();
   await page.getByRole("button", { name: "Download 2 files" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "WAV" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  await selection.getByRole("button", { name: "Delete" }).click();
+  await expect(rows).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows).toHaveText([/Blue/, /Red/]);
 });
 
 test("a search for signs alone finds nothing, and everything comes back without it", async ({ page }) => {

@@ -11,6 +11,8 @@ export const historyMessages = {
   itemsNotFound: (ids: string[]) => `These history items do not exist: ${ids.join(", ")}.`,
   soundsMissing: (ids: string[]) => `The sound of these history items is missing or damaged: ${ids.join(", ")}.`,
   nothingToRestore: "This history item can no longer be restored.",
+  notAllRestored: (count: number) =>
+    count === 1 ? "1 item can no longer be restored." : `${count} items can no longer be restored.`,
   noItemsGiven: "Provide at least one history item to download.",
   tooManyItems: (max: number) => `At most ${max} history items can be downloaded at once.`,
   unknownDownloadFormat: (format: string) =>

@@ -63,6 +63,9 @@ export interface NewAudioFile extends StoredAudio {
   fingerprint: string;
 }
 
+/** As many can be deleted or restored by one call. */
+export const HISTORY_ITEMS_AT_ONCE = 500;
+
 /** Where an item comes from. Source: contract, `SpeechHistoryItemResponse.source`; a dialogue is `TTS` as well. */
 export const HISTORY_SOURCES = [
   "Flows",

@@ -75,8 +75,12 @@ export interface HistoryService extends Downloads {
   giveFeedback(workspaceId: string, id: string, input: FeedbackInput): Promise<Feedback>;
   /** Out of sight at once, purged after the time for undo. */
   deleteItem(workspaceId: string, id: string): Promise<void>;
+  /** The same for many, all at one moment; answers those that were in sight until now. Ids may repeat. */
+  deleteItems(workspaceId: string, ids: string[]): Promise<string[]>;
   /** Undoes a delete within its window; 404 afterwards. */
   restoreItem(workspaceId: string, id: string): Promise<HistoryItem>;
+  /** The same for many; answers those that are back. */
+  restoreItems(workspaceId: string, ids: string[]): Promise<string[]>;
   /** Removes what was deleted longer ago than the undo window, sounds included. For the clean-up job; safe to repeat. */
   purgeDeleted(): Promise<{ items: number; files: number }>;
   /** A finished sound of the same request in this workspace, for repeats. */
@@ -121,6 +125,21 @@ export function createHistoryService(dependencies: HistoryDependencies): History
       if (removed.items.length > 0) await itemsPurged(removed.items);
       if (removed.items.length < PURGE_BATCH) return purged;
     }
+  }
+
+  async function deleteItems(workspaceId: string, ids: string[]): Promise<string[]> {
+    const deleted = await store.markDeleted(database, workspaceId, ids, nowMs());
+    if (deleted.length === 0) return [];
+    await events.publish(workspaceId, [{ type: "history_deleted", ids: deleted }]);
+    waitUntil(schedulePurge(Math.ceil((UNDO_WINDOW_MS + UNDO_GRACE_MS) / 1000) + 1));
+    return deleted;
+  }
+
+  async function restoreItems(workspaceId: string, ids: string[]): Promise<string[]> {
+    const sinceMs = nowMs() - UNDO_WINDOW_MS - UNDO_GRACE_MS;
+    const restored = await store.unmarkDeleted(database, workspaceId, ids, sinceMs);
+    if (restored.length > 0) await events.publish(workspaceId, [{ type: "history_restored", ids: restored }]);
+    return restored;
   }
 
   return {
@@ -177,18 +196,17 @@ export function createHistoryService(dependencies: HistoryDependencies): History
       return feedback;
     },
 
+    deleteItems,
+    restoreItems,
+
     async deleteItem(workspaceId, id) {
-      if (!(await store.markDeleted(database, workspaceId, id, nowMs()))) throw itemNotFound(id);
-      await events.publish(workspaceId, [{ type: "history_deleted", ids: [id] }]);
-      waitUntil(schedulePurge(Math.ceil((UNDO_WINDOW_MS + UNDO_GRACE_MS) / 1000) + 1));
+      if ((await deleteItems(workspaceId, [id])).length === 0) throw itemNotFound(id);
     },
 
     async restoreItem(workspaceId, id) {
-      const sinceMs = nowMs() - UNDO_WINDOW_MS - UNDO_GRACE_MS;
-      if (!(await store.unmarkDeleted(database, workspaceId, id, sinceMs))) {
+      if ((await restoreItems(workspaceId, [id])).length === 0) {
         throw new AppError("history_item_not_found", 404, historyMessages.nothingToRestore);
       }
-      await events.publish(workspaceId, [{ type: "history_restored", ids: [id] }]);
       return getItem(workspaceId, id);
     },
 

@@ -139,40 +139,42 @@ export async function updateFeedback(database: Database, workspaceId: string, id
     .where(and(eq(historyItems.workspaceId, workspaceId), eq(historyItems.id, id), isNull(historyItems.deletedAtMs)));
 }
 
-/** Puts an item out of sight; false when there is none. */
+/** Puts items out of sight, all in one write; answers which of them were in sight. */
 export async function markDeleted(
   database: Database,
   workspaceId: string,
-  id: string,
+  ids: string[],
   nowMs: number,
-): Promise<boolean> {
+): Promise<string[]> {
   const rows = await database
     .update(historyItems)
     .set({ deletedAtMs: nowMs })
-    .where(and(eq(historyItems.workspaceId, workspaceId), eq(historyItems.id, id), isNull(historyItems.deletedAtMs)))
+    .where(
+      and(eq(historyItems.workspaceId, workspaceId), among(historyItems.id, ids), isNull(historyItems.deletedAtMs)),
+    )
     .returning({ id: historyItems.id });
-  return rows.length > 0;
+  return rows.map(({ id }) => id);
 }
 
-/** Brings back an item deleted at or after `sinceMs`; false when there is none. */
+/** Brings back items deleted at or after `sinceMs`, all in one write; answers which of them there were. */
 export async function unmarkDeleted(
   database: Database,
   workspaceId: string,
-  id: string,
+  ids: string[],
   sinceMs: number,
-): Promise<boolean> {
+): Promise<string[]> {
   const rows = await database
     .update(historyItems)
     .set({ deletedAtMs: null })
     .where(
       and(
         eq(historyItems.workspaceId, workspaceId),
-        eq(historyItems.id, id),
+        among(historyItems.id, ids),
         sql`${historyItems.deletedAtMs} >= ${sinceMs}`,
       ),
     )
     .returning({ id: historyItems.id });
-  return rows.length > 0;
+  return rows.map(({ id }) => id);
 }
 
 /** Removes up to `limit` items that were deleted before `beforeMs`; answers which, and the audio files they had. */

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { toast } from "sonner";
+import { historyMessages } from "~/domains/history/messages";
+import { HISTORY_ITEMS_AT_ONCE } from "~/domains/history/schema";
 import { ApiError, apiFetch, apiJson, toastMessageOf } from "~/lib/api-client";
 import { usePlayer } from "~/player/player-provider";
 import { downloadItems } from "~/player/save-audio";
@@ -11,11 +13,59 @@ const UNDO_MS = 15_000;
 
 const itemPath = (id: string) => `/v1/history/${encodeURIComponent(id)}`;
 
+/** What became of some items: those it was done to, and why it was not done to the others. */
+interface Outcome {
+  done: string[];
+  failure: unknown;
+}
+
 /** One that is gone already, by another tab or an answer that was lost, is deleted as well. */
-const deleteItem = (id: string) =>
-  apiJson(itemPath(id), "DELETE").catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  });
+const deleteItems = (ids: string[]): Promise<Outcome> =>
+  atOnce(
+    ids,
+    (id) =>
+      apiJson(itemPath(id), "DELETE").catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }),
+    async (some) => {
+      await apiJson("/v1/history/delete", "POST", { history_item_ids: some });
+      return some;
+    },
+  );
+
+const restoreItems = (ids: string[]): Promise<Outcome> =>
+  atOnce(
+    ids,
+    (id) => apiJson(`${itemPath(id)}/restore`, "POST", {}),
+    async (some) => {
+      const path = "/v1/history/restore";
+      const answer = await apiJson<{ restored_history_item_ids: string[] }>(path, "POST", { history_item_ids: some });
+      return answer.restored_history_item_ids;
+    },
+  );
+
+/**
+ * Does something to one item, or to many by as few calls as there can be: their time for undo begins together, and limits of
+ * calls do not stand in the way.
+ */
+async function atOnce(
+  ids: string[],
+  one: (id: string) => Promise<unknown>,
+  many: (ids: string[]) => Promise<string[]>,
+): Promise<Outcome> {
+  const done: string[] = [];
+  try {
+    if (ids.length === 1) {
+      await one(ids[0]!);
+      return { done: ids, failure: null };
+    }
+    for (let from = 0; from < ids.length; from += HISTORY_ITEMS_AT_ONCE)
+      done.push(...(await many(ids.slice(from, from + HISTORY_ITEMS_AT_ONCE))));
+    return { done, failure: null };
+  } catch (failure) {
+    return { done, failure };
+  }
+}
 
 /** What can be done with rows: play, download, delete with undo. */
 export function useHistoryActions(pages: HistoryPages) {
@@ -39,13 +89,10 @@ export function useHistoryActions(pages: HistoryPages) {
 
   async function remove(ids: string[]): Promise<void> {
     const putBack = pages.remove(ids);
-    const results = await Promise.allSettled(ids.map(deleteItem));
-    const failed = ids.filter((_, i) => results[i]?.status === "rejected");
-    const deleted = ids.filter((id) => !failed.includes(id));
-    if (failed.length > 0) {
-      putBack(failed);
-      const reason = results.find((result) => result.status === "rejected");
-      toast.error(toastMessageOf(reason?.status === "rejected" ? reason.reason : undefined));
+    const { done: deleted, failure } = await deleteItems(ids);
+    if (failure !== null) {
+      putBack(ids.filter((id) => !deleted.includes(id)));
+      toast.error(toastMessageOf(failure));
     }
     if (deleted.length === 0) return;
     player?.drop(deleted);
@@ -56,11 +103,10 @@ export function useHistoryActions(pages: HistoryPages) {
   }
 
   async function restore(ids: string[], putBack: (ids: string[]) => void): Promise<void> {
-    const results = await Promise.allSettled(ids.map((id) => apiJson(`${itemPath(id)}/restore`, "POST", {})));
-    const restored = ids.filter((_, i) => results[i]?.status === "fulfilled");
+    const { done: restored, failure } = await restoreItems(ids);
     if (restored.length > 0) putBack(restored);
-    const failure = results.find((result) => result.status === "rejected");
-    if (failure?.status === "rejected") toast.error(toastMessageOf(failure.reason));
+    if (failure !== null) toast.error(toastMessageOf(failure));
+    else if (restored.length < ids.length) toast.error(historyMessages.notAllRestored(ids.length - restored.length));
   }
 
   return { play, download, remove, downloading };

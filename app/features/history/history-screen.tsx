@@ -27,7 +27,7 @@ export function HistoryScreen(props: {
   const pages = useHistoryPages(props.filter);
   const actions = useHistoryActions(pages);
   const ids = pages.rows.map((row) => row.id);
-  const { selected, chosenLast, clear, select } = useSelection(ids);
+  const { selected, chosenLast, clear, select, selectAll } = useSelection(ids);
   const rows = useRowFocus<HTMLDivElement>(ids, searchField);
   const screen = rows.holder.ref;
   /** What is used goes away: the focus goes to where selecting was left. */
@@ -54,7 +54,10 @@ export function HistoryScreen(props: {
           <PartBoundary onUnavailable={clear}>
             <SelectionBar
               count={selected.size}
+              loaded={ids.length}
+              hasMore={pages.hasMore}
               busy={actions.downloading}
+              onSelectAll={selectAll}
               onDownload={(format) => void actions.download([...selected], format)}
               onDelete={() => {
                 void actions.remove([...selected]);

@@ -1,5 +1,5 @@
 import { Button } from "~/ui/button";
-import { Download, Trash2, X } from "~/ui/icons";
+import { Download, ListChecks, Trash2, X } from "~/ui/icons";
 import { Menu, MenuItem, MenuLabel } from "~/ui/menu";
 
 /** Formats a download can be had in; the first keeps each item as it was made. */
@@ -13,7 +13,11 @@ const FORMATS = [
 /** What can be done with the selected items. Its code comes with the first selection. */
 export default function SelectionBar(props: {
   count: number;
+  /** Items that can be selected: of the history all, or what one has scrolled to. */
+  loaded: number;
+  hasMore: boolean;
   busy: boolean;
+  onSelectAll: () => void;
   onDownload: (format: string | null) => void;
   onDelete: () => void;
   onClear: () => void;
@@ -28,6 +32,20 @@ export default function SelectionBar(props: {
       <p aria-live="polite" className="mr-auto min-w-0 text-base leading-tight font-medium tabular">
         {props.count} selected
       </p>
+      <Button
+        size="small"
+        variant="quiet"
+        className="max-sm:w-[44px] max-sm:px-0"
+        // Not `disabled`, which would take the focus from whoever has just pressed it.
+        aria-disabled={props.count === props.loaded || undefined}
+        onClick={props.onSelectAll}
+      >
+        <ListChecks size={14} aria-hidden="true" />
+        <span className="max-sm:sr-only">
+          Select all {props.loaded}
+          {props.hasMore && " so far"}
+        </span>
+      </Button>
       <Menu
         label="Format"
         trigger={

@@ -15,6 +15,10 @@ export function useSelection(ids: readonly string[]) {
       setChosen(new Set());
       changedLast.current = undefined;
     },
+    selectAll(): void {
+      setChosen(new Set(ids));
+      changedLast.current = ids.at(-1);
+    },
     /** Selects a row or the opposite, `asRange` with all from the one that was changed last. */
     select(id: string, on: boolean, asRange: boolean): void {
       const range = asRange ? rangeOf(ids, changedLast.current, id) : [id];

@@ -196,3 +196,62 @@ describe("an item that is brought back by Undo", () => {
     expect(shown()).toEqual(["b"]);
   });
 });
+
+describe("several items", () => {
+  const ofMany = /^POST \/v1\/history\/delete$/;
+  const undo = () =>
+    act(async () => {
+      const action = vi.mocked(toast).mock.lastCall![1]?.action as Action;
+      action.onClick({} as Parameters<Action["onClick"]>[0]);
+    });
+
+  it("are deleted by one call, and are brought back by one", async () => {
+    await open("c", "b", "a");
+    await remove("c", "a");
+    expect(shown()).toEqual(["b"]);
+    expect(asked.map(({ call }) => call)).toEqual(["POST /v1/history/delete"]);
+    await answer(ofMany, Response.json({ deleted_history_item_ids: ["c", "a"] }));
+    expect(toast).toHaveBeenLastCalledWith("Deleted 2 items", expect.anything());
+    await undo();
+    await answer(/history\/restore$/, Response.json({ restored_history_item_ids: ["c", "a"] }));
+    expect(shown()).toEqual(["c", "b", "a"]);
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  it("are gone also where another tab was faster with some of them", async () => {
+    await open("c", "b", "a");
+    await remove("c", "a");
+    await answer(ofMany, Response.json({ deleted_history_item_ids: ["a"] }));
+    expect(shown()).toEqual(["b"]);
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  it("come back, all of them, when their deletion is refused", async () => {
+    await open("c", "b", "a");
+    await remove("c", "a");
+    await answer(ofMany, refused(503));
+    expect(shown()).toEqual(["c", "b", "a"]);
+    expect(toast.error).toHaveBeenCalledOnce();
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it("that can no longer be restored are said, and stay away", async () => {
+    await open("c", "b", "a");
+    await remove("c", "a");
+    await answer(ofMany, Response.json({ deleted_history_item_ids: ["c", "a"] }));
+    await undo();
+    await answer(/history\/restore$/, Response.json({ restored_history_item_ids: ["c"] }));
+    expect(shown()).toEqual(["c", "b"]);
+    expect(toast.error).toHaveBeenCalledWith("1 item can no longer be restored.");
+  });
+
+  it("in their hundreds are deleted by as few calls as there can be; what was deleted before one fails can be undone", async () => {
+    const ids = Array.from({ length: 600 }, (_, i) => `item-${1000 - i}`);
+    await open(...ids);
+    await remove(...ids);
+    await answer(ofMany, Response.json({ deleted_history_item_ids: ids.slice(0, 500) }));
+    await answer(ofMany, refused(500));
+    expect(shown()).toEqual(ids.slice(500));
+    expect(toast).toHaveBeenLastCalledWith("Deleted 500 items", expect.anything());
+  });
+});

@@ -112,6 +112,21 @@ it("Escape clears the selection and leaves the focus where selecting was left, a
   expect(document.activeElement).toBe(box("e"));
 });
 
+it("all can be selected, by a button that keeps the focus and then has nothing more to do", async () => {
+  await click("b");
+  await vi.waitFor(() => expect(bar()).not.toBeNull());
+  const all = [...bar()!.querySelectorAll("button")].find((button) => button.textContent === "Select all 6")!;
+  expect(all.getAttribute("aria-disabled")).toBeNull();
+  all.focus();
+  act(() => all.click());
+  expect(selected()).toBe("fedcba");
+  expect(document.activeElement).toBe(all);
+  expect(all.getAttribute("aria-disabled")).toBe("true");
+  await click("c");
+  expect(selected()).toBe("fedba");
+  expect(all.getAttribute("aria-disabled")).toBeNull();
+});
+
 it("Escape clears the selection also where the focus is nowhere", async () => {
   await click("b");
   act(() => box("b").blur());

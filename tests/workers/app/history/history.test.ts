@@ -95,6 +95,31 @@ describe("deleting", () => {
     });
   });
 
+  it("does so with many at one moment, told and undone together, and touches nobody else's", async () => {
+    const caller = await signUpForTest(env);
+    const stranger = await signUpForTest(env);
+    const clock = { nowMs: Date.UTC(2026, 0, 1) };
+    const { history, events, purges, addItem } = historyAt(clock);
+    const ids: string[] = [];
+    // More than the embedded database binds values to a statement.
+    for (let i = 0; i < 120; i++) ids.push(await addItem(caller, `Item ${i}`, "shared"));
+    const others = await addItem(stranger, "Somebody else's");
+    events.length = 0;
+    const deleted = await history.deleteItems(caller.workspaceId, [...ids, ids[0]!, others, "hist_unknown"]);
+    expect(deleted.sort()).toEqual(ids);
+    expect(events).toEqual([{ type: "history_deleted", ids: deleted }]);
+    expect(purges).toHaveLength(1);
+    expect((await history.listHistory(stranger.workspaceId, query)).items).toHaveLength(1);
+    expect(await history.deleteItems(caller.workspaceId, ids)).toEqual([]);
+
+    clock.nowMs += UNDO_WINDOW_MS;
+    expect((await history.restoreItems(caller.workspaceId, [...ids, others])).sort()).toEqual(ids);
+    expect(events.map(({ type }) => type)).toEqual(["history_deleted", "history_restored"]);
+    await history.deleteItems(caller.workspaceId, ids);
+    clock.nowMs += UNDO_WINDOW_MS + 10_000;
+    expect(await history.restoreItems(caller.workspaceId, ids)).toEqual([]);
+  });
+
   it("is final after the window: row, search and sound are gone, and purging again changes nothing", async () => {
     const caller = await signUpForTest(env);
     const clock = { nowMs: Date.UTC(2026, 0, 2) };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fileNameOf, MAX_DOWNLOAD_ITEMS } from "../../../../app/domains/history/downloads";
 import { attachmentHeader } from "../../../../app/domains/history/file-names";
 import { historyMessages } from "../../../../app/domains/history/messages";
-import { HISTORY_SOURCES } from "../../../../app/domains/history/schema";
+import { HISTORY_ITEMS_AT_ONCE, HISTORY_SOURCES } from "../../../../app/domains/history/schema";
 import { etagOf } from "../../../../app/domains/history/service";
 import {
   alignmentsToWire,
@@ -19,6 +19,8 @@ import { feedbackSchema, historyItemSchema, timingsSchema } from "./history-sche
 const family = "history";
 const shared = { auth: "account", family } as const;
 const params = () => z.object({ history_item_id: z.string().max(100) });
+const severalItems = () =>
+  z.object({ history_item_ids: z.array(z.string().max(100)).min(1).max(HISTORY_ITEMS_AT_ONCE) });
 const optionalText = (maximum: number) => queryText(z.string().max(maximum).optional());
 const flag = () =>
   z
@@ -209,5 +211,31 @@ export const historyEndpoints: Endpoint[] = [
     io: () => ({ params: params(), response: historyItemSchema() }),
     run: async ({ caller, services, params: { history_item_id: id } }) =>
       historyItemToWire(await services.history.restoreItem(caller.workspaceId, id)),
+  }),
+  endpoint({
+    ...shared,
+    method: "post",
+    path: "/v1/history/delete",
+    rateLimit: "api",
+    // As the deletion of one item, which is no use of the account.
+    isClosedToSupport: true,
+    summary: "Delete items, all at one moment; they can be restored for some seconds",
+    io: () => ({ body: severalItems(), response: z.object({ deleted_history_item_ids: z.array(z.string()) }) }),
+    run: async ({ caller, services, body }) => ({
+      deleted_history_item_ids: await services.history.deleteItems(caller.workspaceId, body.history_item_ids),
+    }),
+  }),
+  endpoint({
+    ...shared,
+    method: "post",
+    path: "/v1/history/restore",
+    rateLimit: "api",
+    // It brings the items' public links back, too.
+    isClosedToSupport: true,
+    summary: "Undo the deletion of items within 15 seconds",
+    io: () => ({ body: severalItems(), response: z.object({ restored_history_item_ids: z.array(z.string()) }) }),
+    run: async ({ caller, services, body }) => ({
+      restored_history_item_ids: await services.history.restoreItems(caller.workspaceId, body.history_item_ids),
+    }),
   }),
 ];
