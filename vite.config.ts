@@ -2,7 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { appRoutes } from "./app/routes";
-import { devWorkerEnvironments, devWorkers } from "./workers/tooling/vite-dev-workers";
+import { devWorkers } from "./workers/tooling/vite-dev-workers";
 import { sharedChunks } from "./workers/tooling/vite-shared-chunks";
 
 declare module "@remix-run/cloudflare" {
@@ -31,7 +31,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     }),
   ],
-  environments: command === "serve" ? devWorkerEnvironments : undefined,
   resolve: {
     alias: [
       { find: "~", replacement: app },

@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
-import type { Plugin } from "vite";
+import type { InlineConfig, Plugin } from "vite";
 
 /** Where the files of auxiliary workers are served, and from which folder. */
 const DATA_FOLDERS = {
@@ -40,11 +40,13 @@ function serverDependencies(): string[] {
   return [...found];
 }
 
-export const devWorkerEnvironments = { worker: { optimizeDeps: { include: serverDependencies() } } };
-
 export function devWorkers(): Plugin[] {
   const port = process.env.PORT ?? "8787";
-  return [
+  const plugins: Plugin[] = [
+    {
+      name: "parlando:packages-of-the-site",
+      config: () => ({ environments: { worker: { optimizeDeps: { include: serverDependencies() } } } }),
+    },
     ...cloudflare({
       viteEnvironment: { name: "worker" },
       inspectorPort: false,
@@ -80,6 +82,23 @@ export function devWorkers(): Plugin[] {
     }),
     ...Object.entries(DATA_FOLDERS).map(([url, folder]) => serveData(url, folder)),
   ];
+  return plugins.map(ofServerAlone);
+}
+
+/**
+ * Remix reads route modules by a second Vite server, made of the same configuration. It would start workers of its own in
+ * the place of the first one's, whose calls would break, and each would throw away the packages that the other has bundled.
+ */
+function ofServerAlone(plugin: Plugin): Plugin {
+  const { apply } = plugin;
+  return {
+    ...plugin,
+    apply(config, env) {
+      // It gets its configuration handed over, not from the file.
+      if ((config as InlineConfig).configFile === false) return false;
+      return typeof apply === "function" ? apply.call(this, config, env) : apply === undefined || apply === env.command;
+    },
+  };
 }
 
 function serveData(prefix: string, folder: string): Plugin {
