@@ -231,6 +231,32 @@ test.describe("a history of three pages", () => {
     expect([...again.seen].sort()).toEqual(all.filter((id) => id !== all.at(-3)).sort());
   });
 
+  test("what is brought back is where it was, also far down and where all that was loaded had been deleted", async ({
+    page,
+  }) => {
+    const all = await listed();
+    await bringIn(page, person, HISTORY);
+    await rowOf(page, all[0]!).getByRole("checkbox").click();
+    const selection = page.getByRole("toolbar", { name: "Selected items" });
+    await selection.getByRole("button", { name: "Select all 50 so far" }).click();
+    await selection.getByRole("button", { name: "Delete" }).click();
+    await expect(rowOf(page, all[50]!)).toBeInViewport();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(rowOf(page, all[0]!)).toBeInViewport();
+    await expect.poll(listed).toEqual(all);
+
+    await page.mouse.move(640, 400);
+    await scrollToEnd(page, () => page.mouse.wheel(0, 500));
+    const far = rowOf(page, all.at(-3)!);
+    await far.getByRole("button", { name: "Delete" }).click();
+    await expect(far).toHaveCount(0);
+    const told = page.waitForResponse(/\/v1\/history\?page_size=/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await told;
+    await expect(far).toBeInViewport();
+    await expect(rowOf(page, all.at(-1)!)).toBeInViewport();
+  });
+
   test("a page that does not come is said once, and comes by another try", async ({ page }) => {
     const all = await listed();
     let refused = 0;

@@ -6,12 +6,10 @@ import type { OutputFormat } from "../../../workers/speech/protocol";
 import { AppError } from "../../lib/app-error";
 import { archiveFileName, downloadFileName, uniqueFileNames, withExtension } from "./file-names";
 import { historyMessages } from "./messages";
-import type { HistoryItem, ObjectStorage } from "./schema";
+import { HISTORY_ITEMS_AT_ONCE, type HistoryItem, type ObjectStorage } from "./schema";
 import { selectItemsById } from "./store";
 import { requireTranscodable, type Transcoder, transcodeSound, wantedFormat } from "./transcoding";
 
-/** More are made in the background as an archive. */
-export const MAX_DOWNLOAD_ITEMS = 500;
 /** As many as storage is asked about in one go. */
 const HEADS_AT_ONCE = 50;
 
@@ -73,7 +71,8 @@ export function createDownloads({ database, storage, transcoder, nowMs }: Downlo
     async downloadItems(workspaceId, ids, outputFormat) {
       const unique = [...new Set(ids)];
       if (unique.length === 0) throw refusal(historyMessages.noItemsGiven);
-      if (unique.length > MAX_DOWNLOAD_ITEMS) throw refusal(historyMessages.tooManyItems(MAX_DOWNLOAD_ITEMS));
+      // More are made in the background as an archive.
+      if (unique.length > HISTORY_ITEMS_AT_ONCE) throw refusal(historyMessages.tooManyItems(HISTORY_ITEMS_AT_ONCE));
       const found = new Map((await selectItemsById(database, workspaceId, unique)).map((item) => [item.id, item]));
       const missing = unique.filter((id) => !found.has(id));
       if (missing.length > 0) {

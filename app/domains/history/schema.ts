@@ -63,7 +63,7 @@ export interface NewAudioFile extends StoredAudio {
   fingerprint: string;
 }
 
-/** As many can be deleted or restored by one call. */
+/** As many can be downloaded, deleted or restored by one call. */
 export const HISTORY_ITEMS_AT_ONCE = 500;
 
 /** Where an item comes from. Source: contract, `SpeechHistoryItemResponse.source`; a dialogue is `TTS` as well. */

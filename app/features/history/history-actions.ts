@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { historyMessages } from "~/domains/history/messages";
 import { HISTORY_ITEMS_AT_ONCE } from "~/domains/history/schema";
-import { ApiError, apiFetch, apiJson, toastMessageOf } from "~/lib/api-client";
+import { ApiError, apiFetch, apiJson, isFinalRefusal, toastMessageOf } from "~/lib/api-client";
 import { usePlayer } from "~/player/player-provider";
 import { downloadItems } from "~/player/save-audio";
 import { type HistoryRow, textOfRow } from "./history-item";
@@ -77,6 +77,10 @@ export function useHistoryActions(pages: HistoryPages) {
   }
 
   async function download(ids: string[], format: string | null): Promise<void> {
+    if (ids.length > HISTORY_ITEMS_AT_ONCE) {
+      toast.error(historyMessages.tooManyItems(HISTORY_ITEMS_AT_ONCE));
+      return;
+    }
     setDownloading(true);
     try {
       await downloadItems(ids, format);
@@ -87,26 +91,34 @@ export function useHistoryActions(pages: HistoryPages) {
     }
   }
 
-  async function remove(ids: string[]): Promise<void> {
+  /** Answers those that could not be deleted. */
+  async function remove(ids: string[]): Promise<string[]> {
     const putBack = pages.remove(ids);
     const { done: deleted, failure } = await deleteItems(ids);
+    const left = failure === null ? [] : ids.filter((id) => !deleted.includes(id));
     if (failure !== null) {
-      putBack(ids.filter((id) => !deleted.includes(id)));
+      putBack(left);
       toast.error(toastMessageOf(failure));
     }
-    if (deleted.length === 0) return;
+    if (deleted.length === 0) return left;
     player?.drop(deleted);
     toast(deleted.length === 1 ? "Deleted" : `Deleted ${deleted.length} items`, {
       duration: UNDO_MS,
       action: { label: "Undo", onClick: () => void restore(deleted, putBack) },
     });
+    return left;
   }
 
   async function restore(ids: string[], putBack: (ids: string[]) => void): Promise<void> {
     const { done: restored, failure } = await restoreItems(ids);
     if (restored.length > 0) putBack(restored);
-    if (failure !== null) toast.error(toastMessageOf(failure));
-    else if (restored.length < ids.length) toast.error(historyMessages.notAllRestored(ids.length - restored.length));
+    if (failure !== null) {
+      const left = ids.filter((id) => !restored.includes(id));
+      const action = { label: "Undo", onClick: () => void restore(left, putBack) };
+      // Offered again as long as it may go better.
+      const mayHelp = !isFinalRefusal(failure) && !(failure instanceof ApiError && failure.status === 404);
+      toast.error(toastMessageOf(failure), mayHelp ? { duration: UNDO_MS, action } : undefined);
+    } else if (restored.length < ids.length) toast.error(historyMessages.notAllRestored(ids.length - restored.length));
   }
 
   return { play, download, remove, downloading };

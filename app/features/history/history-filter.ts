@@ -13,6 +13,8 @@ export const SOURCES = [
 ] as const;
 
 export const PAGE_SIZE = 50;
+/** The API's. */
+const LARGEST_PAGE = 1000;
 
 export function filterFromAddress(parameters: URLSearchParams): HistoryFilter {
   return {
@@ -22,9 +24,10 @@ export function filterFromAddress(parameters: URLSearchParams): HistoryFilter {
   };
 }
 
-/** The API's query for a page. */
-export function pageAddress(filter: HistoryFilter, startAfterId: string | null): string {
-  const parameters = new URLSearchParams({ page_size: String(PAGE_SIZE) });
+/** The API's query for a page, of so many items as far as it has pages of that size. */
+export function pageAddress(filter: HistoryFilter, startAfterId: string | null, items = PAGE_SIZE): string {
+  const pageSize = Math.min(Math.max(items, PAGE_SIZE), LARGEST_PAGE);
+  const parameters = new URLSearchParams({ page_size: String(pageSize) });
   if (filter.search.trim() !== "") parameters.set("search", filter.search.trim());
   if (filter.voiceId !== "") parameters.set("voice_id", filter.voiceId);
   const source = SOURCES.find(({ value }) => value === filter.source);

@@ -27,7 +27,7 @@ export function HistoryScreen(props: {
   const pages = useHistoryPages(props.filter);
   const actions = useHistoryActions(pages);
   const ids = pages.rows.map((row) => row.id);
-  const { selected, chosenLast, clear, select, selectAll } = useSelection(ids);
+  const { selected, chosenLast, clear, select, selectAll, selectAgain } = useSelection(ids);
   const rows = useRowFocus<HTMLDivElement>(ids, searchField);
   const screen = rows.holder.ref;
   /** What is used goes away: the focus goes to where selecting was left. */
@@ -44,7 +44,8 @@ export function HistoryScreen(props: {
     { id: "select-range", label: "Select a range", keys: "Shift click" },
     { id: "clear-selection", label: "Clear the selection", keys: "Esc" },
   ]);
-  const empty = pages.rows.length === 0 && !pages.loading && pages.problem === null;
+  // Where all that was loaded is gone, the list loads what there is more.
+  const empty = pages.rows.length === 0 && !pages.hasMore && !pages.loading && pages.problem === null;
 
   return (
     <Page title="History" description="What you generated, newest first.">
@@ -60,7 +61,7 @@ export function HistoryScreen(props: {
               onSelectAll={selectAll}
               onDownload={(format) => void actions.download([...selected], format)}
               onDelete={() => {
-                void actions.remove([...selected]);
+                void actions.remove([...selected]).then(selectAgain);
                 leaveSelection();
               }}
               onClear={leaveSelection}

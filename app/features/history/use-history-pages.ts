@@ -23,6 +23,9 @@ export interface HistoryPages {
   remove(ids: readonly string[]): (ids: readonly string[]) => void;
 }
 
+/** The newest page; the one after the last; or what is shown as it is now, which leaves whoever reads where they are. */
+type Wanted = "first" | "next" | "again";
+
 /** The filtered history, page by page, kept up to date by the workspace's channel. */
 export function useHistoryPages(filter: HistoryFilter): HistoryPages {
   const [rows, setRows] = useState<HistoryRow[]>([]);
@@ -37,25 +40,34 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
   /** Came since a page was asked for, which may not have them. */
   const came = useRef<HistoryRow[]>([]);
   /** Loads the list that the rows are of; another one than `load` while a changed filter's first page is on its way. */
-  const shown = useRef<(fromStart: boolean) => Promise<boolean>>();
+  const shown = useRef<(wanted: Wanted, items?: number) => Promise<boolean>>();
   const { search, voiceId, source } = filter;
 
   const load = useCallback(
-    async function load(fromStart: boolean): Promise<boolean> {
+    async function load(wanted: Wanted, items?: number): Promise<boolean> {
       running.current?.abort();
       const mine = new AbortController();
       running.current = mine;
       came.current = [];
       setLoading(true);
       try {
-        const address = pageAddress({ search, voiceId, source }, fromStart ? null : lastId.current);
-        const page = await apiJson<WirePage>(address, "GET");
+        const after = wanted === "next" ? lastId.current : null;
+        const page = await apiJson<WirePage>(pageAddress({ search, voiceId, source }, after, items), "GET");
         if (mine.signal.aborted) return false;
-        lastId.current = page.last_history_item_id;
-        setHasMore(page.has_more);
+        const { has_more: hasMoreBelow, last_history_item_id: end } = page;
+        // What was loaded below the end of what was asked for again stays, and goes on from where it ended.
+        const staysBelow =
+          wanted === "again" && hasMoreBelow && end !== null && lastId.current !== null && lastId.current < end;
+        if (!staysBelow) {
+          lastId.current = end;
+          setHasMore(hasMoreBelow);
+        }
         shown.current = load;
         const more = [...came.current, ...page.history.map(rowOf)].filter((row) => !gone.current.has(row.id));
-        setRows((before) => mergeRows(fromStart ? [] : before, more));
+        setRows((before) => {
+          if (wanted === "next") return mergeRows(before, more);
+          return mergeRows(staysBelow ? before.filter((row) => row.id < end) : [], more);
+        });
         setProblem(null);
         return true;
       } catch (error) {
@@ -72,17 +84,22 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
     [search, voiceId, source],
   );
 
-  const wanted = useRef(load);
-  wanted.current = load;
+  const latest = useRef(load);
+  latest.current = load;
   useEffect(() => {
     setProblem(null);
-    void load(true);
+    void load("first");
     return () => running.current?.abort();
   }, [load]);
 
   function hide(ids: readonly string[], why: "asked" | "told"): void {
     for (const id of ids) gone.current.set(id, why);
     setRows((before) => before.filter((row) => !ids.includes(row.id)));
+  }
+  /** Asks for so many items of what is shown once more: of another list, for its beginning. */
+  function loadAgain(items?: number): void {
+    if (shown.current === latest.current) void latest.current("again", items);
+    else void latest.current("first");
   }
   function add(more: readonly HistoryRow[]): void {
     came.current.push(...more);
@@ -93,16 +110,19 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
     if (notice.type === "reset") {
       // What came back meanwhile is not known.
       gone.current.clear();
-      void load(true);
+      loadAgain(rows.length);
     }
     if (notice.type !== "event") return;
     const { event } = notice;
     if (event.type === "history_added" && search.trim() === "") {
       const row = rowOf(event.item as unknown as WireHistoryItem);
       if (admits(filter, row)) add([row]);
-    } else if (event.type === "history_added" || event.type === "history_restored") {
-      if (event.type === "history_restored") for (const id of event.ids) gone.current.delete(id);
-      void load(true);
+    } else if (event.type === "history_added") {
+      // Whether it fits a search the server knows. It is the newest, wherever it comes.
+      loadAgain();
+    } else if (event.type === "history_restored") {
+      for (const id of event.ids) gone.current.delete(id);
+      loadAgain(rows.length + event.ids.length);
     } else if (event.type === "history_deleted") hide(event.ids, "told");
   });
 
@@ -113,9 +133,9 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
     problem,
     loadMore() {
       // A scroll draws at once what is on its way otherwise: `loading` may not say yet that a page was asked for.
-      if (!running.current && !loading && hasMore && problem === null) void load(false);
+      if (!running.current && !loading && hasMore && problem === null) void load("next");
     },
-    reload: () => load(rows.length === 0),
+    reload: () => load(rows.length === 0 ? "first" : "next"),
     remove(ids) {
       const removed = rows.filter((row) => ids.includes(row.id));
       const list = shown.current;
@@ -123,7 +143,7 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
       return (back) => {
         for (const id of back) if (gone.current.get(id) === "asked") gone.current.delete(id);
         // In another search they may have no place.
-        if (list !== wanted.current) void wanted.current(true);
+        if (list !== latest.current) loadAgain();
         else add(removed.filter((row) => back.includes(row.id) && !gone.current.has(row.id)));
       };
     },

@@ -19,6 +19,10 @@ export function useSelection(ids: readonly string[]) {
       setChosen(new Set(ids));
       changedLast.current = ids.at(-1);
     },
+    /** Selects rows that could not be dealt with, beside what is selected by now. */
+    selectAgain(these: readonly string[]): void {
+      if (these.length > 0) setChosen((before) => new Set([...before, ...these]));
+    },
     /** Selects a row or the opposite, `asRange` with all from the one that was changed last. */
     select(id: string, on: boolean, asRange: boolean): void {
       const range = asRange ? rangeOf(ids, changedLast.current, id) : [id];

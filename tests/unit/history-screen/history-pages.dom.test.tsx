@@ -255,3 +255,79 @@ describe("several items", () => {
     expect(toast).toHaveBeenLastCalledWith("Deleted 500 items", expect.anything());
   });
 });
+
+describe("whoever has read on beyond the first page", () => {
+  const ids = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, i) => `item-${String(from - i).padStart(3, "0")}`);
+  const pageUntil = (has_more: boolean, some: string[]) =>
+    Response.json({ history: some.map(item), has_more, last_history_item_id: some.at(-1) ?? null });
+  /** Of the call that waits for its answer. */
+  const parameter = (name: string) => new URL(asked.at(-1)!.call.split(" ")[1]!, "http://local").searchParams.get(name);
+  const sizeAskedFor = () => parameter("page_size");
+  const cursorAskedFor = () => parameter("start_after_history_item_id");
+
+  async function readTwoPages(filter = everything) {
+    root = createRoot(document.body.appendChild(document.createElement("div")));
+    await show(filter);
+    await answer(LIST, pageUntil(true, ids(200, 151)));
+    act(() => pages.loadMore());
+    await answer(LIST, pageUntil(true, ids(150, 101)));
+    expect(shown()).toEqual(ids(200, 101));
+  }
+
+  it("stays there when an item comes back, which is where it was", async () => {
+    await readTwoPages();
+    await tell({ type: "history_deleted", ids: ["item-120"] });
+    await tell({ type: "history_restored", ids: ["item-120"] });
+    await vi.waitFor(() => expect(sizeAskedFor()).toBe("100"));
+    await answer(LIST, pageUntil(true, ids(200, 101)));
+    expect(shown()).toEqual(ids(200, 101));
+    act(() => pages.loadMore());
+    await vi.waitFor(() => expect(cursorAskedFor()).toBe("item-101"));
+  });
+
+  it("stays there when something new is made while a search is set, whether it fits or not", async () => {
+    await readTwoPages({ ...everything, search: "item" });
+    await tell({ type: "history_added", item: item("item-201") });
+    await vi.waitFor(() => expect(sizeAskedFor()).toBe("50"));
+    await answer(LIST, pageUntil(true, ["item-201", ...ids(200, 152)]));
+    expect(shown()).toEqual(["item-201", ...ids(200, 101)]);
+    act(() => pages.loadMore());
+    await vi.waitFor(() => expect(cursorAskedFor()).toBe("item-101"));
+  });
+
+  it("keeps nothing that is gone by then, and learns where the history ends now", async () => {
+    await readTwoPages();
+    await tell({ type: "history_restored", ids: ["item-120"] });
+    await answer(LIST, pageUntil(false, ids(200, 180)));
+    expect(shown()).toEqual(ids(200, 180));
+    expect(pages.hasMore).toBe(false);
+  });
+});
+
+it("an Undo that the network lost is offered again, and then brings back what was left", async () => {
+  await open("b", "a");
+  await removeAndUndo("a", async () => {});
+  await answer(/restore$/, refused(503));
+  expect(shown()).toEqual(["b"]);
+  const again = vi.mocked(toast.error).mock.lastCall![1]?.action as Action;
+  expect(again.label).toBe("Undo");
+  await act(async () => again.onClick({} as Parameters<Action["onClick"]>[0]));
+  await answer(/restore$/, Response.json({}));
+  expect(shown()).toEqual(["b", "a"]);
+});
+
+it("an Undo that comes too late is not offered again", async () => {
+  await open("b", "a");
+  await removeAndUndo("a", async () => {});
+  await answer(/restore$/, refused(404));
+  expect(vi.mocked(toast.error).mock.lastCall![1]).toBeUndefined();
+});
+
+it("more than can be downloaded at once is refused before anything is asked", async () => {
+  await open("a");
+  const ids = Array.from({ length: 501 }, (_, i) => `item-${i}`);
+  await act(async () => actions.download(ids, null));
+  expect(asked).toEqual([]);
+  expect(toast.error).toHaveBeenCalledWith("At most 500 history items can be downloaded at once.");
+});

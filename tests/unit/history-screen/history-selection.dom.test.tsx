@@ -13,6 +13,10 @@ const everything = { search: "", voiceId: "", source: "" };
 /** In the order shown, newest first. */
 const NAMES = ["f", "e", "d", "c", "b", "a"];
 const root = mountedRoot();
+/** On the page after the first. */
+let older: string[];
+/** Of what changes anything. */
+let refusal: Response | null;
 
 function Keys() {
   const keys = useRegisteredCommands().map((command) => `${command.label}: ${command.keys}`);
@@ -31,14 +35,22 @@ beforeEach(async () => {
     },
   );
   vi.stubGlobal("scrollTo", () => undefined);
-  vi.stubGlobal("fetch", async (path: string) =>
-    path.startsWith("/app/identity-token")
-      ? Response.json({ token: "t" })
-      : Response.json({
-          history: NAMES.map((id) => ({ history_item_id: id, text: id, date_unix: 1, dialogue: null })),
-          has_more: false,
-        }),
-  );
+  older = [];
+  refusal = null;
+  vi.stubGlobal("fetch", async (path: string, { method }: RequestInit = {}) => {
+    if (path.startsWith("/app/identity-token")) return Response.json({ token: "t" });
+    if (method !== "GET") return refusal ?? Response.json({});
+    const isFirst = !path.includes("start_after_history_item_id");
+    const names = isFirst ? NAMES : older;
+    return Response.json({
+      history: names.map((id) => ({ history_item_id: id, text: id, date_unix: 1, dialogue: null })),
+      has_more: isFirst && older.length > 0,
+      last_history_item_id: names.at(-1) ?? null,
+    });
+  });
+  await mount();
+});
+async function mount() {
   await act(async () =>
     root().render(
       <TooltipProvider>
@@ -50,7 +62,7 @@ beforeEach(async () => {
     ),
   );
   await vi.waitFor(() => expect(boxes()).toHaveLength(NAMES.length));
-});
+}
 afterEach(() => vi.unstubAllGlobals());
 
 const boxes = () => [...document.querySelectorAll<HTMLElement>("[role='checkbox']")];
@@ -125,6 +137,20 @@ it("all can be selected, by a button that keeps the focus and then has nothing m
   await click("c");
   expect(selected()).toBe("fedba");
   expect(all.getAttribute("aria-disabled")).toBeNull();
+});
+
+const deleteSelected = async () => {
+  const button = [...bar()!.querySelectorAll("button")].find(({ textContent }) => textContent === "Delete")!;
+  await act(async () => button.click());
+};
+
+it("what could not be deleted comes back selected", async () => {
+  refusal = Response.json({ detail: { message: "no" } }, { status: 503 });
+  await click("e");
+  await click("c", true);
+  await vi.waitFor(() => expect(bar()).not.toBeNull());
+  await deleteSelected();
+  await vi.waitFor(() => expect(selected()).toBe("edc"));
 });
 
 it("Escape clears the selection also where the focus is nowhere", async () => {

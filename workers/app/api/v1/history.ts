@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileNameOf, MAX_DOWNLOAD_ITEMS } from "../../../../app/domains/history/downloads";
+import { fileNameOf } from "../../../../app/domains/history/downloads";
 import { attachmentHeader } from "../../../../app/domains/history/file-names";
 import { historyMessages } from "../../../../app/domains/history/messages";
 import { HISTORY_ITEMS_AT_ONCE, HISTORY_SOURCES } from "../../../../app/domains/history/schema";
@@ -171,7 +171,7 @@ export const historyEndpoints: Endpoint[] = [
     summary: "Download one item as a sound, or several as a zip",
     io: () => ({
       body: z.object({
-        history_item_ids: z.array(z.string().max(100)).max(MAX_DOWNLOAD_ITEMS * 2),
+        history_item_ids: z.array(z.string().max(100)).max(HISTORY_ITEMS_AT_ONCE * 2),
         output_format: z.string().max(50).nullish(),
       }),
       response: binary(["application/zip", "audio/*"], "A zip, or the sound of a single item"),
