@@ -13,7 +13,11 @@ export default function Sheet({ open, onOpenChange, title, description, children
         <Drawer.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Drawer.Content
           aria-describedby={description ? undefined : ""}
-          onOpenAutoFocus={focus.remember}
+          onOpenAutoFocus={(event) => {
+            focus.remember();
+            // Not a field of it, whose keyboard would cover the sheet.
+            (event.currentTarget as HTMLElement).focus();
+          }}
           onCloseAutoFocus={focus.giveBack}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[90vh] flex-col rounded-t-sheet border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] shadow-float outline-none"
         >

@@ -1,6 +1,9 @@
 import { useRef } from "react";
 
-/** Brings the focus back to where a window was opened from; Radix does so only for its own triggers. */
+/**
+ * Brings the focus back to where a window was opened from, which Radix does only for its own triggers; to the screen's content
+ * where that was nowhere, as for a window that its address opens, or is gone.
+ */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
@@ -10,9 +13,11 @@ export function useReturnFocus() {
     },
     /** For `onCloseAutoFocus`. */
     giveBack(event: Event) {
-      if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
+      const isThere = opener.current?.isConnected && opener.current !== document.body;
+      const place = isThere ? opener.current : document.getElementById("content");
+      if (!(place instanceof HTMLElement)) return;
       event.preventDefault();
-      opener.current.focus();
+      place.focus();
     },
   };
 }

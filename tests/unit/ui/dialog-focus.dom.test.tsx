@@ -92,3 +92,25 @@ test("a question that asks for a text has the focus there", async () => {
   );
   expect(document.activeElement?.getAttribute("name")).toBe("confirm-input");
 });
+
+test.each(["what opened it", "the screen's content, where it was opened by an address,"])(
+  "after it has closed %s has the focus",
+  async (place) => {
+    const opener = document.body.appendChild(document.createElement("button"));
+    const content = document.body.appendChild(document.createElement("main"));
+    content.id = "content";
+    content.tabIndex = -1;
+    if (place === "what opened it") opener.focus();
+    await show(<input id="password" />);
+    expect(focused()).toBe("password");
+    await act(async () =>
+      root.render(
+        <Dialog open={false} onOpenChange={() => undefined} title="A question">
+          <input id="password" />
+        </Dialog>,
+      ),
+    );
+    // Radix gives it back a moment later.
+    await expect.poll(() => document.activeElement).toBe(place === "what opened it" ? opener : content);
+  },
+);

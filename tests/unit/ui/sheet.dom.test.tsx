@@ -33,3 +33,10 @@ test("a sheet has a button that closes it, for those who cannot swipe", async ()
   await act(async () => close?.click());
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
+
+test("a sheet that opens has the focus, and none of its fields, whose keyboard would cover it", () => {
+  const opener = document.body.appendChild(document.createElement("button"));
+  opener.focus();
+  open();
+  expect(document.activeElement?.getAttribute("role")).toBe("dialog");
+});
