@@ -42,7 +42,7 @@ export function Field({
         </Label>
         {beside ? (
           <div className="flex flex-wrap gap-2">
-            <div className="min-w-0 grow basis-48">{children}</div>
+            <div className="min-w-0 grow basis-32">{children}</div>
             {beside}
           </div>
         ) : (

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { isApiKeyScope } from "~/domains/accounts/api-key-scopes";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import type { Problems } from "~/features/accounts/form-refusal.server";
+import { useProblemFocus } from "~/features/accounts/use-problem-focus";
 import { formatCount, formatNumber } from "~/lib/format-number";
 import { Button } from "~/ui/button";
 import { Field, Input } from "~/ui/field";
@@ -140,8 +141,10 @@ function EditForm({
   problems: Problems | undefined;
   busy: boolean;
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  useProblemFocus(form, problems);
   return (
-    <Form method="post" preventScrollReset noValidate className="flex grow flex-col gap-4">
+    <Form method="post" ref={form} preventScrollReset noValidate className="flex grow flex-col gap-4">
       <CsrfField />
       <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="api_key_id" value={apiKey.apiKeyId} />

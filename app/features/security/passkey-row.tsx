@@ -12,9 +12,6 @@ import { SECURITY_PATH, type SecurityForm, useSecurityForm } from "./security-fo
 export function PasskeyRow({ passkey, removing }: { passkey: Passkey; removing: SecurityForm }) {
   const [state, setState] = useState<"shown" | "renaming" | "removing">("shown");
   const csrf = useCsrfToken();
-  const renaming = useSecurityForm(() => setState("shown"));
-  const form = useRef<HTMLFormElement>(null);
-  useProblemFocus(form, renaming.problems);
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   // The form's own buttons go with it.
@@ -26,25 +23,7 @@ export function PasskeyRow({ passkey, removing }: { passkey: Passkey; removing: 
   if (state === "renaming") {
     return (
       <li data-row={passkeyId} className="px-4 py-3">
-        <renaming.fetcher.Form method="post" action={SECURITY_PATH} ref={form} noValidate>
-          <CsrfField />
-          <input type="hidden" name="intent" value="passkey_rename" />
-          <input type="hidden" name="passkey_id" value={passkeyId} />
-          <Field
-            label="Name"
-            error={renaming.problems?.name ?? renaming.problems?.form}
-            beside={
-              <>
-                <Button type="submit" variant="primary" busy={renaming.busy}>
-                  Save
-                </Button>
-                <Button onClick={() => setState("shown")}>Cancel</Button>
-              </>
-            }
-          >
-            <Input name="name" defaultValue={name} maxLength={60} required autoFocus />
-          </Field>
-        </renaming.fetcher.Form>
+        <RenameForm passkeyId={passkeyId} name={name} onEnd={() => setState("shown")} />
       </li>
     );
   }
@@ -82,5 +61,39 @@ export function PasskeyRow({ passkey, removing }: { passkey: Passkey; removing: 
         }}
       />
     </li>
+  );
+}
+
+/** Begins without what was said of an earlier try. Escape leaves it, as Cancel does. */
+function RenameForm({ passkeyId, name, onEnd }: { passkeyId: string; name: string; onEnd: () => void }) {
+  const { fetcher, problems, busy } = useSecurityForm(onEnd);
+  const form = useRef<HTMLFormElement>(null);
+  useProblemFocus(form, problems);
+  return (
+    <fetcher.Form
+      method="post"
+      action={SECURITY_PATH}
+      ref={form}
+      noValidate
+      onKeyDown={(event) => event.key === "Escape" && onEnd()}
+    >
+      <CsrfField />
+      <input type="hidden" name="intent" value="passkey_rename" />
+      <input type="hidden" name="passkey_id" value={passkeyId} />
+      <Field
+        label="Name"
+        error={problems?.name ?? problems?.form}
+        beside={
+          <>
+            <Button type="submit" variant="primary" busy={busy}>
+              Save
+            </Button>
+            <Button onClick={onEnd}>Cancel</Button>
+          </>
+        }
+      >
+        <Input name="name" defaultValue={name} maxLength={60} required autoFocus />
+      </Field>
+    </fetcher.Form>
   );
 }

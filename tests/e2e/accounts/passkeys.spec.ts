@@ -40,6 +40,16 @@ test("a passkey is added, signs in without a password or a code, gets a name, an
   expect(credentials.map(({ rpId, signCount }) => [rpId, signCount > 0])).toEqual([["localhost", true]]);
 
   await list.getByRole("button", { name: "Rename Laptop" }).click();
+  await list.getByLabel("Name").fill("");
+  await list.getByRole("button", { name: "Save" }).click();
+  await expect(list.getByRole("alert")).toHaveText(/^Give the passkey a name/);
+  await expect(list.getByLabel("Name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(list.getByRole("button", { name: "Rename Laptop" })).toBeFocused();
+  // Another try begins without what was said of the last one.
+  await page.keyboard.press("Enter");
+  await expect(list.getByLabel("Name")).toHaveValue("Laptop");
+  await expect(list.getByRole("alert")).toHaveCount(0);
   await list.getByLabel("Name").fill("Desk");
   await list.getByRole("button", { name: "Save" }).click();
   await expect(list).toContainText("Desk");
