@@ -1,7 +1,7 @@
 /**
  * Buttons that are pressed on a page without React before the page's one script has come, which on a slow line is seconds after
- * the page can be read. They are noted, and pressed again once they can answer. Pages that React takes over note more, see
- * `early-presses.ts`.
+ * the page can be read. They are noted, and pressed again once they can answer. Who types or presses Escape afterwards has gone
+ * on, and nothing may sound then. Pages that React takes over note more, see `early-presses.ts`.
  */
 declare global {
   interface Window {
@@ -17,9 +17,13 @@ declare global {
 
 /** Runs in the head of the page. Its hash lets it run. */
 export const PLAIN_PRESSES_SCRIPT = `(()=>{
-const note=e=>{const b=e.target.closest("button");if(b)early.buttons.add(b)};
-const early=window.plainPresses={buttons:new Set(),stop(){removeEventListener("click",note,true)}};
-addEventListener("click",note,true)
+const kinds=["click","input","keydown"];
+const note=e=>{
+if(e.type==="click"){const b=e.target.closest("button");if(b)early.buttons.add(b)}
+else if(e.type==="input"?e.target.matches("textarea"):e.key==="Escape")early.buttons.clear()
+};
+const early=window.plainPresses={buttons:new Set(),stop(){for(const k of kinds)removeEventListener(k,note,true)}};
+for(const k of kinds)addEventListener(k,note,true)
 })()`.replaceAll("\n", "");
 
 /** To be called by the page's script once all of its buttons answer. */

@@ -70,6 +70,22 @@ test("what a visitor does before the script has come stays, is spoken then, and 
   await expect(page).toHaveURL("/text-to-speech");
 });
 
+test("who types after pressing Speak early has gone on, and nothing is spoken unasked", async ({ page }) => {
+  const letCome = await holdScripts(page);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/v1/try-it/speech")) asked++;
+  });
+  await page.goto("/text-to-speech", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByLabel("Text to speak").pressSequentially("More");
+  letCome();
+  // The script has come once it counts.
+  await page.getByLabel("Text to speak").fill("Done.");
+  await expect(page.locator("[data-count]")).toHaveText(/^5 \//);
+  expect(asked).toBe(0);
+});
+
 test("a visitor who had enough reads when to come back, and how to go on at once", async ({ page }) => {
   await page.route("**/v1/try-it/speech", (route) =>
     route.fulfill({
