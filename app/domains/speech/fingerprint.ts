@@ -2,7 +2,7 @@
 import type { SpeakRequest } from "../../../workers/speech/protocol";
 
 /** Raise it when the same request would sound different: new engine data, mastering, text rules. */
-export const SOUND_VERSION = 4;
+export const SOUND_VERSION = 5;
 
 export type SpeakContent = Omit<SpeakRequest, "requestId" | "seed"> & { seed?: number };
 

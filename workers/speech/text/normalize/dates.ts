@@ -18,6 +18,12 @@ const MONTHS = [
 const MONTH_NAME =
   "Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?";
 
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const WEEKDAY_NAME =
+  "Sun(?:day)?|Mon(?:day)?|Tue(?:s(?:day)?)?|Wed(?:nesday)?|Thu(?:r(?:s(?:day)?)?)?|Fri(?:day)?|Sat(?:urday)?";
+const WEEKDAY_RANGE = new RegExp(String.raw`(${WEEKDAY_NAME})\.?\s?[-–]\s?(${WEEKDAY_NAME})(?![\p{L}\p{N}-])`, "uy");
+const MONTH_RANGE = new RegExp(String.raw`(${MONTH_NAME})\s?[-–]\s?(${MONTH_NAME})(?![\p{L}\p{N}-])`, "uy");
+
 const ISO = /(\d{4})-(\d{2})-(\d{2})(?![\d-])/y;
 const SLASHED = /(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-]*\d)/y;
 const YEAR_SLASHED = /(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?![\d/.]*\d)/y;
@@ -102,6 +108,20 @@ export const readMonthDate: Reader = (context, at) => {
   if (month === undefined) return undefined;
   return { end: at + monthYear[0].length, words: [MONTHS[month - 1]!, ...yearWords(monthYear[2]!)] };
 };
+
+/** From one day of the week or month to another: Mon-Fri, Tues.–Thurs., Jan–Mar. */
+export const readNamedRange: Reader = (context, at) => {
+  const match = matchAt(WEEKDAY_RANGE, context, at) ?? matchAt(MONTH_RANGE, context, at);
+  if (match === undefined) return undefined;
+  const [whole, from = "", to = ""] = match;
+  return { end: at + whole.length, words: [wholeName(from), "to", wholeName(to)] };
+};
+
+/** "Tues" → Tuesday, "Mar." → March. */
+function wholeName(short: string): string {
+  const begins = short.slice(0, 3);
+  return [...WEEKDAYS, ...MONTHS].find((name) => name.startsWith(begins))!;
+}
 
 /** Dates with the day first: 3 March 2026, 3rd of March. */
 export const readDayDate: Reader = (context, at) => {

@@ -14,6 +14,8 @@ const EXPONENT = /[eE]([+-]?)(\d{1,3})(?![\p{L}\d])/uy;
 const POWER_OF_TEN = /\s?[x×*]\s?10\^?([-+]?)(\d{1,3})(?![\d.])/y;
 const UP_TO = /(?:\s?–\s?|-)(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,6}))?(?![\d]|-\d|\/)/y;
 const OVER = /\/(\d{1,4})(?![\d/]|\.\d)/y;
+/** Shares and the shapes of screens, said number by number. */
+const NO_FRACTIONS: ReadonlySet<string> = new Set(["50/50", "16/9", "21/9"]);
 const MIXED = /(\d{1,6})\s(\d{1,2})\/(\d{1,2})(?![\d/])/y;
 const MAGNITUDE = /([kKM])(?![\p{L}\d])|(bn|mn)(?![\p{L}\d])/uy;
 const MAGNITUDES: Readonly<Record<string, string>> = { k: "thousand", m: "million", bn: "billion", mn: "million" };
@@ -93,6 +95,8 @@ function readFraction(
   if (over === undefined || parsed.fraction !== undefined || parsed.written === "" || parsed.written.length > 4)
     return undefined;
   const end = parsed.end + over[0].length;
+  if (NO_FRACTIONS.has(`${parsed.written}/${over[1]}`))
+    return { end, words: [...cardinalWords(parsed.written), ...cardinalWords(over[1]!)] };
   if (Number(over[1]) === 0) return { end, words: [...cardinalWords(parsed.written), "over", "zero"] };
   const words = [...parsed.sign, ...fractionWords(parsed.written, over[1]!)];
   const unit = readUnit(context, end, false);

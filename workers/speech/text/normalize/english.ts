@@ -1,4 +1,4 @@
-import { readMonthDate } from "./dates";
+import { readMonthDate, readNamedRange } from "./dates";
 import { readEmoji } from "./emoji";
 import { readEnglishNumber } from "./english-numbers";
 import { readEnglishWord, readSpecialWord } from "./english-words";
@@ -76,8 +76,8 @@ export function readEnglish(
     const number = spellsNumbers ? readEnglishNumber(context, at) : readRawNumber(context, at);
     if (number !== undefined) return number;
   }
-  if (character >= "A" && character <= "S" && spellsNumbers) {
-    const date = readMonthDate(context, at);
+  if (character >= "A" && character <= "W" && spellsNumbers) {
+    const date = readMonthDate(context, at) ?? readNamedRange(context, at);
     if (date !== undefined) return date;
   }
   if ((character === "v" || character === "V") && isDigit(text[at + 1]) && spellsNumbers) {

@@ -20,6 +20,10 @@ function stem(value: number): string {
 export function readGermanOrdinal(context: ReadingContext, at: number): Reading | undefined {
   const match = matchAt(ORDINAL, context, at);
   if (match === undefined || Number(match[1]) === 0) return undefined;
-  const ending = OBLIQUE.test(context.previousWord) ? "en" : "e";
-  return { end: at + match[0].length, words: [stem(Number(match[1])) + ending] };
+  return { end: at + match[0].length, words: [germanOrdinal(Number(match[1]), context)] };
+}
+
+/** 1 to 99 as an ordinal, in the form that it has after the word before: dritte, dritten. */
+export function germanOrdinal(value: number, { previousWord }: Pick<ReadingContext, "previousWord">): string {
+  return stem(value) + (OBLIQUE.test(previousWord) ? "en" : "e");
 }

@@ -2,7 +2,7 @@ import { findAbbreviation } from "../abbreviations";
 import { baseLanguage, hasEmojiNames, isWrittenWithoutSpaces } from "../languages";
 import { segmenterFor } from "../sentences";
 import { readEmoji } from "./emoji";
-import { readGermanOrdinal } from "./german-ordinals";
+import { germanOrdinal, readGermanOrdinal } from "./german-ordinals";
 import { countedForm, unitForms, wordsOf, writesDecimalComma } from "./language-words";
 import { type GroupedReading, matchAt, type Reading, type ReadingContext } from "./reading";
 import { emailReader, handleReader, urlReader } from "./urls";
@@ -10,6 +10,8 @@ import { emailReader, handleReader, urlReader } from "./urls";
 const NUMBER = /[+-]?(?:[1-9]\d{0,2}(?: \d{3}){1,6}(?![\d.,]*\d)(?:,\d{1,6})?|\d{1,40}(?:[.,'](?=\d)\d{1,20}){0,8})/y;
 const DATE = /(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})([./-])(\d{1,2})\5(\d{4}))(?![\d-]|[./]\d)/y;
 const FRENCH_CLOCK = /(\d{1,2})\s?h(?:\s?(\d{2}))?(?![\p{L}\d])/uy;
+/** "14:30 Uhr" and "14.30 Uhr". */
+const GERMAN_CLOCK = /(\d{1,2})[:.]([0-5]\d)\s?Uhr(?![\p{L}\d])/uy;
 const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?![\d:])/y;
 /** "z.B.", "i.d.R.", and with spaces between: "z. B." */
 const DOTTED = [/\p{L}{1,6}(?:\.\p{L}{1,5}){1,4}\./uy, /\p{L}{1,6}\. ?\p{L}{1,5}\./uy] as const;
@@ -61,6 +63,10 @@ function readDate(context: ReadingContext, at: number): Reading | undefined {
   }
   const spoken = format.format(new Date(Date.UTC(Number(isoYear ?? lastYear), month - 1, day)));
   const words = spoken.match(/[\p{L}\p{M}\p{Nd}\u200c]+(?:['-][\p{L}\p{M}]+)*/gu) ?? [];
+  const language = baseLanguage(context.language);
+  // Said as an ordinal, which eSpeak NG does not know from the digits.
+  if (language === "de") words[0] = germanOrdinal(day, context);
+  if (language === "fr" && day === 1) words[0] = "premier";
   return { end: at + whole.length, words: words.filter((word) => word !== "г" && word !== "р") };
 }
 
@@ -80,6 +86,12 @@ function readNumber(context: ReadingContext, at: number, spellsNumbers: boolean)
       const [whole, hour = "", minute] = hours;
       const words = [hour, hour === "1" ? "heure" : "heures", ...(minute === undefined ? [] : [minute])];
       return { end: at + whole.length, words };
+    }
+    const oClock = baseLanguage(language) === "de" ? matchAt(GERMAN_CLOCK, context, at) : undefined;
+    if (oClock !== undefined) {
+      const [whole, hour = "", minute = ""] = oClock;
+      const minutes = Number(minute) === 0 ? [] : [String(Number(minute))];
+      return { end: at + whole.length, words: [hour, "Uhr", ...minutes] };
     }
     const clock = matchAt(CLOCK, context, at);
     if (clock !== undefined)
