@@ -79,7 +79,7 @@ export interface HistoryService extends Downloads {
   deleteItems(workspaceId: string, ids: string[]): Promise<string[]>;
   /** Undoes a delete within its window; 404 afterwards. */
   restoreItem(workspaceId: string, id: string): Promise<HistoryItem>;
-  /** The same for many; answers those that are back. */
+  /** The same for many; answers those that are in sight now, also by an earlier call whose answer was lost. */
   restoreItems(workspaceId: string, ids: string[]): Promise<string[]>;
   /** Removes what was deleted longer ago than the undo window, sounds included. For the clean-up job; safe to repeat. */
   purgeDeleted(): Promise<{ items: number; files: number }>;
@@ -135,7 +135,7 @@ export function createHistoryService(dependencies: HistoryDependencies): History
     return deleted;
   }
 
-  async function restoreItems(workspaceId: string, ids: string[]): Promise<string[]> {
+  async function bringBack(workspaceId: string, ids: string[]): Promise<string[]> {
     const sinceMs = nowMs() - UNDO_WINDOW_MS - UNDO_GRACE_MS;
     const restored = await store.unmarkDeleted(database, workspaceId, ids, sinceMs);
     if (restored.length > 0) await events.publish(workspaceId, [{ type: "history_restored", ids: restored }]);
@@ -197,14 +197,19 @@ export function createHistoryService(dependencies: HistoryDependencies): History
     },
 
     deleteItems,
-    restoreItems,
+
+    async restoreItems(workspaceId, ids) {
+      const restored = await bringBack(workspaceId, ids);
+      if (restored.length === new Set(ids).size) return restored;
+      return (await store.selectItemsById(database, workspaceId, ids)).map(({ id }) => id);
+    },
 
     async deleteItem(workspaceId, id) {
       if ((await deleteItems(workspaceId, [id])).length === 0) throw itemNotFound(id);
     },
 
     async restoreItem(workspaceId, id) {
-      if ((await restoreItems(workspaceId, [id])).length === 0) {
+      if ((await bringBack(workspaceId, [id])).length === 0) {
         throw new AppError("history_item_not_found", 404, historyMessages.nothingToRestore);
       }
       return getItem(workspaceId, id);

@@ -114,6 +114,8 @@ describe("deleting", () => {
 
     clock.nowMs += UNDO_WINDOW_MS;
     expect((await history.restoreItems(caller.workspaceId, [...ids, others])).sort()).toEqual(ids);
+    // Asked again, since the answer was lost: they are back, and nobody is told twice.
+    expect((await history.restoreItems(caller.workspaceId, [...ids, others])).sort()).toEqual(ids);
     expect(events.map(({ type }) => type)).toEqual(["history_deleted", "history_restored"]);
     await history.deleteItems(caller.workspaceId, ids);
     clock.nowMs += UNDO_WINDOW_MS + 10_000;
