@@ -9,7 +9,6 @@ import { endedClients } from "./ended-clients.mjs";
 import { watchLiveness } from "./liveness.mjs";
 import { birthOf, endProcesses, isRunning, ownWorkerds } from "./processes.mjs";
 import { Restarts } from "./restarts.mjs";
-import { namesOfSpeech } from "./speech-names.mjs";
 import { copyPages, SITE_WORKER, workerOptions } from "./worker-options.mjs";
 
 /** As `import` would have it, which reads all of a CommonJS module twice for its names before it runs: a quarter of a second. */
@@ -35,10 +34,10 @@ delete CoreHeaders.CF_BLOB;
  * @param {{ folder: string, record: (pids: number[]) => void }} options.state  folder of all persistent state, taken
  * @param {Record<string, string>} options.vars  variables for all workers
  * @param {() => void} options.onCreated  called whenever Miniflare may have put its own signal handlers in place
- * @param {string[]} [options.speechNames]  a speech process each
+ * @param {string[]} options.speechNames  a speech process each
  * @returns {Promise<{ url: string, sweep: () => Promise<void>, stop: () => Promise<void> }>}
  */
-export async function serve({ port, host, state, vars, onCreated, speechNames = namesOfSpeech(os.cpus().length) }) {
+export async function serve({ port, host, state, vars, speechNames, onCreated }) {
   const pages = path.join(state.folder, "pages");
   copyPages(pages, { production: vars.APP_ENV === "production" });
   const firstInspectorPort = Number(process.env.PARLANDO_INSPECTOR_PORT ?? 0);

@@ -1,15 +1,17 @@
 /**
  * `npm start`: installs, builds, migrates, seeds and serves Parlando.
- * PORT (8787), HOST (127.0.0.1) and PARLANDO_STATE (.data) may be set; so may every variable of `workers/app/env.ts`,
- * in the environment or in a file `.env`.
+ * PORT (8787), HOST (127.0.0.1), PARLANDO_STATE (.data) and PARLANDO_SPEECH_PROCESSES (one a core) may be set; so may every
+ * variable of `workers/app/env.ts`, in the environment or in a file `.env`.
  */
 import crypto from "node:crypto";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { takeSignals } from "./children.mjs";
 import { ensurePackages, fail, root } from "./install.mjs";
 import { listenPort, requireFreePort } from "./listen-port.mjs";
 import { endProcesses, launcher, ownWorkerds } from "./processes.mjs";
+import { namesOfSpeech, speechProcesses } from "./speech-names.mjs";
 import { takeState } from "./state-folder.mjs";
 
 /** Variables that workers may read; nothing else of the environment reaches them. */
@@ -75,13 +77,14 @@ try {
   if (fs.existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
   const port = listenPort(process.env.PORT);
   const host = process.env.HOST || "127.0.0.1";
+  const speechNames = namesOfSpeech(speechProcesses(process.env.PARLANDO_SPEECH_PROCESSES, os.cpus().length));
   // Before the port is looked at, since what a killed starter left behind may hold it.
   state = await takeState(path.resolve(root, process.env.PARLANDO_STATE || ".data"));
   await requireFreePort(port, host);
   const { build, whenBuilt } = await import("./build.mjs");
   if (isBuilt) await whenBuilt();
   else await build({ quiet: process.env.APP_ENV === "test" });
-  await serveSite(port, host);
+  await serveSite(port, host, speechNames);
 } catch (error) {
   if (!ending) {
     await server?.stop().catch(() => {});
@@ -90,7 +93,7 @@ try {
   }
 }
 
-async function serveSite(port, host) {
+async function serveSite(port, host, speechNames) {
   const { serve } = await import("./serve.mjs");
   const seedToken = crypto.randomBytes(24).toString("hex");
   const vars = {
@@ -98,7 +101,7 @@ async function serveSite(port, host) {
     APP_ENV: process.env.APP_ENV || "development",
     DEV_SEED_TOKEN: seedToken,
   };
-  server = await serve({ port, host, state, vars, onCreated: takeOver });
+  server = await serve({ port, host, state, vars, speechNames, onCreated: takeOver });
   await requireConfigured(server.url);
   await server.sweep();
   const url = server.url.replace("127.0.0.1", "localhost").replace("0.0.0.0", "localhost");

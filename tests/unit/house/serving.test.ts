@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { listenPort } from "../../../workers/tooling/listen-port.mjs";
 import { Restarts } from "../../../workers/tooling/restarts.mjs";
-import { namesOfSpeech } from "../../../workers/tooling/speech-names.mjs";
+import { namesOfSpeech, speechProcesses } from "../../../workers/tooling/speech-names.mjs";
 import { withoutStrictTransport } from "../../../workers/tooling/worker-options.mjs";
 
 describe("starting an ended process again", () => {
@@ -42,6 +42,18 @@ describe("starting an ended process again", () => {
 it("has a speech process for each core, up to eight, and one where nothing is known of cores", () => {
   expect([0, 1, 2, 4, 8, 64].map((cores) => namesOfSpeech(cores).length)).toEqual([1, 1, 2, 4, 8, 8]);
   expect(namesOfSpeech(3)).toEqual(["speech", "speech-1", "speech-2"]);
+});
+
+describe("the number of speech processes", () => {
+  it("is that of the cores unless it is set", () => {
+    expect([undefined, "", "1", "8"].map((text) => speechProcesses(text, 4))).toEqual([4, 4, 1, 8]);
+  });
+
+  it.each(["0", "9", "-1", "1.5", "two", " 1"])("is refused, with what it may be: %j", (text) => {
+    expect(() => speechProcesses(text, 4)).toThrow(
+      `PARLANDO_SPEECH_PROCESSES must be a number from 1 to 8; it is "${text}".`,
+    );
+  });
 });
 
 describe("the port", () => {
