@@ -81,14 +81,13 @@ if (!interrupted) {
 
 /** Starts so many products. @returns the environment of tests that use them */
 async function withProducts(count) {
-  const products = [];
-  while (products.length < count) {
-    const { info } = await startProduct({
+  const starting = Array.from({ length: count }, () =>
+    startProduct({
       environment: { ...environment, ...QUICK_PASSWORDS, APP_ENV: "test" },
       onStarter: (starter) => starters.push(starter),
-    });
-    products.push(info);
-  }
+    }),
+  );
+  const products = (await Promise.all(starting)).map(({ info }) => info);
   return { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) };
 }
 
