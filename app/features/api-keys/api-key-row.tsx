@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { clsx } from "clsx";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { isApiKeyScope } from "~/domains/accounts/api-key-scopes";
 import { CsrfField } from "~/features/accounts/csrf-field";
 import type { Problems } from "~/features/accounts/form-refusal.server";
@@ -53,9 +53,17 @@ export function ApiKeyRow({
     before.current = state;
     row.current?.querySelector<HTMLElement>(target)?.focus();
   }, [state]);
+  const cancelForm = useRef<HTMLFormElement>(null);
+  const cancelByEscape = (event: KeyboardEvent) => {
+    if (event.key === "Escape") cancelForm.current?.requestSubmit();
+  };
   return (
-    <li ref={row} className={clsx("flex flex-col gap-3 px-4 py-3", state === "shown" && "sm:flex-row sm:items-center")}>
-      {state !== "shown" && <CancelForm apiKeyId={apiKey.apiKeyId} isSending={isSending} />}
+    <li
+      ref={row}
+      className={clsx("flex flex-col gap-3 px-4 py-3", state === "shown" && "sm:flex-row sm:items-center")}
+      onKeyDown={cancelByEscape}
+    >
+      {state !== "shown" && <CancelForm apiKeyId={apiKey.apiKeyId} isSending={isSending} form={cancelForm} />}
       {state === "editing" ? (
         <EditForm apiKey={apiKey} problems={problems} busy={busy} />
       ) : (
@@ -199,8 +207,17 @@ const CancelButton = ({ apiKeyId }: { apiKeyId: string }) => (
   </Button>
 );
 
-const CancelForm = ({ apiKeyId, isSending }: { apiKeyId: string; isSending: boolean }) => (
+const CancelForm = ({
+  apiKeyId,
+  isSending,
+  form,
+}: {
+  apiKeyId: string;
+  isSending: boolean;
+  form: RefObject<HTMLFormElement>;
+}) => (
   <Form
+    ref={form}
     id={cancelFormOf(apiKeyId)}
     method="get"
     action={API_KEYS_PATH}
