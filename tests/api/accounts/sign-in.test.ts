@@ -174,10 +174,11 @@ describe("a forgotten password", () => {
 });
 
 describe("emailed links", () => {
-  it("with an unknown mode are refused", async () => {
-    const answer = await new Visitor(url).get("/app/action?mode=toString&oobCode=x");
+  it.each(["", "unknown", "revertEmail", "toString"])("with the unknown mode %j are refused", async (mode) => {
+    const answer = await new Visitor(url).get(`/app/action?mode=${mode}&oobCode=x`);
     expect(answer.status).toBe(400);
     expect(textOf(answer.html)).toContain("An error occurred");
+    expect(textOf(answer.html)).toContain("This link is not complete.");
   });
 
   it("lead on only to pages of this site", async () => {
@@ -185,6 +186,25 @@ describe("emailed links", () => {
     const { html } = await new Visitor(url).get(`/app/action?${link}&newUser=true&internalCode=c1`);
     expect(html).not.toContain('href="https://evil.example');
     expect(html).toContain('href="/app/sign-in?internalCode=c1&amp;newUser=true"');
+    const recovery = await new Visitor(url).get("/app/action?mode=recoverEmail&oobCode=x&continueUrl=/pricing");
+    expect([recovery.status, recovery.location]).toEqual([302, "/pricing"]);
+  });
+
+  it("end product updates, say so, and lead to the start page whatever became of it", async () => {
+    const [visitor, email] = [new Visitor(url), newEmail()];
+    await visitor.submit("/app/sign-up", { email, password: PASSWORD, product_updates: "yes" });
+    await visitor.submit((await newestLinkFor(visitor, email, "verifyEmail"))!, {});
+    await expect.poll(() => newestLinkFor(visitor, email, "optOutOfUpdates")).not.toBeNull();
+    const link = (await newestLinkFor(visitor, email, "optOutOfUpdates"))!;
+    const done = await visitor.submit(link, {});
+    expect(textOf(done.html)).toContain("Opted out of updates");
+    expect(textOf(done.html)).toContain("We have opted you out of receiving product updates.");
+    const failed = await visitor.submit("/app/action?mode=optOutOfUpdates&oobCode=unknown&continueUrl=/app/usage", {});
+    expect(textOf(failed.html)).toContain("An error occurred");
+    expect(textOf(failed.html)).toContain(
+      "An error occurred while trying to opt you out from receiving product updates, please try again.",
+    );
+    for (const { html } of [done, failed]) expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Continue<\/a>/);
   });
 
   it("send no referrer to other sites and stay out of caches", async () => {

@@ -31,3 +31,14 @@ it("lets nobody from support in by a link that they open in their own browser", 
   expect(again).toContain("This link has expired, was used before, or is not for this account.");
   expect(again).not.toContain("Grant Access");
 });
+
+it("has nothing to click for a link without a good code", async () => {
+  const visitor = new Visitor(url);
+  const without = await visitor.get("/app/action?mode=verifySignInRequest");
+  expect(/<button[^>]*>Grant Access<\/button>/.exec(without.html)?.[0]).toMatch(/ disabled=""/);
+  const unknown = textOf((await visitor.get("/app/action?mode=verifySignInRequest&oobCode=unknown")).html);
+  expect(unknown).toContain(
+    "This link has expired, was used before, or is not for this account. Ask support for a new one.",
+  );
+  expect(unknown).not.toContain("Grant Access");
+});

@@ -1,36 +1,19 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { newNetwork } from "../../support/new-network";
-import { sharedProduct } from "../../support/product";
 import { seriousProblems } from "../../support/serious-problems";
-import { newestLinkFor, Visitor } from "../../support/visitor";
-
-const { url } = sharedProduct();
-const PASSWORD = "Correct horse 7!";
-let people = 0;
+import { csrfTokenIn, newestLinkFor, Visitor } from "../../support/visitor";
+import { bringIn, call, newApiKey, newPerson, url } from "./people";
 
 test.beforeEach(async ({ context }) => {
   await context.setExtraHTTPHeaders({ "cf-connecting-ip": newNetwork() });
 });
 
-/** A person whose address is verified, signed in with a browser for the first time. */
-async function signInAsNewMember(page: Page): Promise<string> {
-  const email = `new-${process.pid}-${Date.now()}-${++people}@example.com`;
-  const visitor = new Visitor(url);
-  await visitor.submit("/app/sign-up", { email, password: PASSWORD });
-  await visitor.submit((await newestLinkFor(visitor, email, "verifyEmail"))!, {});
-  await page.goto(`${url}/app/sign-in`);
-  await page.getByLabel("E-mail", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${url}/app/onboarding`);
-  return email;
-}
-
 test("a new member answers the questions, and the first steps tick themselves off, in all tabs", async ({
   page,
   context,
 }) => {
-  await signInAsNewMember(page);
+  await bringIn(page, await newPerson(), "/app/home");
+  await expect(page).toHaveURL(`${url}/app/onboarding`);
   await expect(page.getByRole("heading", { name: "Welcome" })).toBeFocused();
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByLabel("What should we call you?").fill("Grace");
@@ -63,24 +46,29 @@ test("a new member answers the questions, and the first steps tick themselves of
   let updates = 0;
   page.on("request", (request) => request.url().endsWith("/onboarding-checklist/update") && updates++);
   await page.getByRole("button", { name: "Hide key" }).click();
-  await page.goto(`${url}/app/onboarding-checklist`);
-  await expect(page.getByText("2 of 3 done")).toBeVisible();
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(page.getByRole("region", { name: "First steps" })).toContainText("2 of 3 done");
+  await expect(elsewhere.getByRole("region", { name: "First steps" })).toContainText("2 of 3 done");
   expect(updates).toBe(0);
 });
 
 test("who skips the questions is not led there again, and can hide the first steps", async ({ page }) => {
-  await signInAsNewMember(page);
+  const person = await newPerson();
+  await bringIn(page, person, "/app/home");
   await page.getByRole("button", { name: "Skip" }).click();
   await expect(page).toHaveURL(`${url}/app/home`);
-  await page.reload();
-  await expect(page).toHaveURL(`${url}/app/home`);
+  const home = async () => {
+    const answer = await person.visitor.get("/app/home");
+    expect(answer.status).toBe(200);
+    return answer.html;
+  };
+  expect(await home()).toContain("First steps");
   const hidden = page.waitForResponse((response) => response.url().includes("/app/onboarding-checklist"));
   await page.getByRole("region", { name: "First steps" }).getByRole("button", { name: "Hide" }).click();
   await hidden;
   await expect(page.getByRole("region", { name: "First steps" })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Latest" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "First steps" })).toHaveCount(0);
+  expect(await home()).toContain("Latest");
+  expect(await home()).not.toContain('id="first-steps"');
 
   // A step is still noted, without a word.
   await page.goto(`${url}/app/settings`);
@@ -88,37 +76,28 @@ test("who skips the questions is not led there again, and can hide the first ste
   await page.getByRole("button", { name: "Get your link" }).click();
   expect((await noted).status()).toBe(200);
   await expect(page.getByText("Congratulations")).toHaveCount(0);
-  await page.goto(`${url}/app/onboarding-checklist`);
-  await page.getByRole("button", { name: "I know my way" }).click();
-  await expect(page).toHaveURL(`${url}/app/home`);
+  const steps = await person.visitor.get("/app/onboarding-checklist");
+  expect(steps.html).toMatch(/<button[^>]* value="mark_complete"[^>]*>I know my way<\/button>/);
+  const fields = { csrf: csrfTokenIn(steps.html), intent: "mark_complete" };
+  expect((await person.visitor.post("/app/onboarding-checklist", fields)).location).toBe("/app/home");
 });
 
-test("who comes by a friend's link is counted for the friend", async ({ browser }) => {
-  const friend = await browser.newPage();
-  await friend.setExtraHTTPHeaders({ "cf-connecting-ip": newNetwork() });
-  await signInAsNewMember(friend);
-  await friend.goto(`${url}/app/settings`);
-  await friend.getByRole("button", { name: "Get your link" }).click();
-  const link = await friend.getByLabel("Your link", { exact: true }).inputValue();
-  await expect(friend.getByText("Nobody has come by it yet.")).toBeVisible();
+test("who comes by a friend's link is counted for the friend", async ({ page, context }) => {
+  const friend = await newPerson();
+  const answer = await call(await newApiKey(friend), "/v1/user/referral-link");
+  const { referral_link: link } = (await answer.json()) as { referral_link: string };
+  expect((await friend.visitor.get("/app/settings")).html).toContain("Nobody has come by it yet.");
 
-  const guest = await browser.newPage();
-  await guest.setExtraHTTPHeaders({ "cf-connecting-ip": newNetwork() });
-  await guest.goto(link);
-  await expect
-    .poll(async () => (await guest.context().cookies()).map(({ name }) => name))
-    .toContain("xi_website_referral");
+  await page.goto(link);
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain("xi_website_referral");
   const email = `guest-${process.pid}-${Date.now()}@example.com`;
-  await guest.goto(`${url}/app/sign-up`);
-  await guest.getByLabel("E-mail", { exact: true }).fill(email);
-  await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await guest.getByRole("button", { name: "Sign up" }).click();
-  await expect(guest.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  const csrf = csrfTokenIn(await (await context.request.get(`${url}/app/sign-up`)).text());
+  const signedUp = await context.request.post(`${url}/app/sign-up`, {
+    form: { csrf, email, password: "Correct horse 7!" },
+    headers: { origin: url },
+  });
+  expect(await signedUp.text()).toContain("Check your mail");
   const visitor = new Visitor(url);
   await visitor.submit((await newestLinkFor(visitor, email, "verifyEmail"))!, {});
-
-  await friend.reload();
-  await expect(friend.getByText("One person came by it.")).toBeVisible();
-  await friend.context().close();
-  await guest.context().close();
+  expect((await friend.visitor.get("/app/settings")).html).toContain("One person came by it.");
 });

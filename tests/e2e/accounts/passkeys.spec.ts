@@ -20,7 +20,7 @@ test("a passkey is added, signs in without a password or a code, gets a name, an
   const context = await ownBrowser(browser, NAMED_URL);
   const page = await context.newPage();
   const { devtools, authenticatorId } = await addAuthenticator(page);
-  await signIn(page, person, SECURITY);
+  await signIn(page, person, SECURITY, NAMED_URL);
   await addPasskey(page, "Laptop");
   const list = page.getByRole("list", { name: "Your passkeys" });
   await expect(list).toContainText("Laptop");

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
 import { openScreen } from "../../support/signed-in-page";
-import { newestLinkFor, Visitor } from "../../support/visitor";
+import { csrfTokenIn, newestLinkFor, Visitor } from "../../support/visitor";
 
 export const { url } = sharedProduct();
 const PASSWORD = "Correct horse 7!";
@@ -37,10 +37,32 @@ export async function givePassword(page: Page, { email }: Person, to = "/app/usa
   await page.keyboard.press("Enter");
 }
 
-/** Signs somebody in and goes to a screen of the app that asks nothing first. */
-export async function signIn(page: Page, person: Person, to = "/app/usage"): Promise<void> {
-  await givePassword(page, person, to);
-  await expect(page).not.toHaveURL(/sign-in/);
+/** Sends the form of the sign-in from a browser without a page of it. Answers where it leads. */
+export async function sendPassword(
+  context: BrowserContext,
+  { email }: Person,
+  { to = "/app/usage", site = url } = {},
+): Promise<string> {
+  const address = new URL(`/app/sign-in?${new URLSearchParams({ redirect: to })}`, site).href;
+  const csrf = csrfTokenIn(await (await context.request.get(address)).text());
+  const answer = await context.request.post(address, {
+    form: { csrf, email, password: PASSWORD },
+    headers: { origin: new URL(site).origin },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(302);
+  return answer.headers().location!;
+}
+
+/** Opens a session of its own in a browser: for tests that are not about signing in. */
+export async function openSession(context: BrowserContext, person: Person, site = url): Promise<void> {
+  expect(await sendPassword(context, person, { site })).toBe("/app/usage");
+}
+
+/** The same, and opens a screen of the app that asks nothing first. */
+export async function signIn(page: Page, person: Person, to = "/app/usage", site = url): Promise<void> {
+  await openSession(page.context(), person, site);
+  await openScreen(page, new URL(to, site).href);
 }
 
 /** Brings somebody with their session into a browser, and opens a screen: for tests that are not about signing in. */

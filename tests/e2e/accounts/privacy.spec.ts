@@ -1,12 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { newNetwork } from "../../support/new-network";
-import { sharedProduct } from "../../support/product";
 import { seriousProblems } from "../../support/serious-problems";
-import { newestLinkFor, Visitor } from "../../support/visitor";
-
-const { url } = sharedProduct();
-const PASSWORD = "Correct horse 7!";
-let people = 0;
+import { bringIn, newPerson, signIn, url } from "./people";
 
 /** An address of its own on the network, and a place in the headers that a proxy would set. */
 async function comeFrom(context: BrowserContext, place = ""): Promise<void> {
@@ -16,19 +11,6 @@ async function comeFrom(context: BrowserContext, place = ""): Promise<void> {
     ...(country ? { "cf-ipcountry": country } : {}),
     ...(state ? { "cf-region-code": state } : {}),
   });
-}
-
-/** Somebody new who is past the questions. */
-async function signIn(page: Page): Promise<void> {
-  const email = `private-${process.pid}-${Date.now()}-${++people}@example.com`;
-  const visitor = new Visitor(url);
-  await visitor.submit("/app/sign-up", { email, password: PASSWORD });
-  await visitor.submit((await newestLinkFor(visitor, email, "verifyEmail"))!, {});
-  await page.goto(`${url}/app/sign-in?redirect=/app/usage`);
-  await page.getByLabel("E-mail", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${url}/app/usage`);
 }
 
 /** What the browser sends to be counted, from now on. */
@@ -82,14 +64,13 @@ test.describe("in Europe", () => {
   test("a no holds in the app, outlives the sign-out, and can be changed", async ({ page, context }) => {
     await comeFrom(context);
     const counted = countEvents(page);
-    await signIn(page);
+    await signIn(page, await newPerson(), "/app/settings/privacy");
     const banner = page.getByRole("region", { name: "Cookies" });
     await banner.getByRole("button", { name: "Decline" }).click();
-    await page.goto(`${url}/app/settings/privacy`);
     await expect(page.getByText("Nothing is counted in this browser.")).toBeVisible();
     await page
       .locator("aside, nav")
-      .getByRole("button", { name: /private/ })
+      .getByRole("button", { name: /leaver/ })
       .first()
       .click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -110,8 +91,7 @@ test("somebody in California opts out: the switch has to be moved, closing chang
 }) => {
   await comeFrom(context, "US-CA");
   const counted = countEvents(page);
-  await signIn(page);
-  await page.goto(`${url}/app/settings/privacy`);
+  await bringIn(page, await newPerson(), "/app/settings/privacy");
   await expect(page.getByText("You have not opted out")).toBeVisible();
   const dialog = page.getByRole("dialog", { name: "Your privacy choices" });
   const open = () => page.getByRole("button", { name: "Your privacy choices" }).click();
@@ -138,9 +118,9 @@ test("somebody in California opts out: the switch has to be moved, closing chang
   expect(await cookieOf(page, "xi_website_privacy")).toMatchObject({ value: "declined", sameSite: "Strict" });
   expect(await page.evaluate(() => localStorage.getItem("xi:privacy-opt-out"))).toBe("true");
   counted.length = 0;
-  await page.goto(`${url}/app/home`);
-  await page.waitForLoadState("networkidle");
+  // A page that is left sends whatever it may.
   await page.goto(`${url}/app/usage`);
+  await page.waitForLoadState("networkidle");
   expect(counted).toEqual([]);
 
   // Another browser learns it from the account.
@@ -174,9 +154,8 @@ test("an admin says whether models may be trained, also by a link, and every tab
   context,
 }) => {
   await comeFrom(context);
-  await signIn(page);
   const elsewhere = await context.newPage();
-  await elsewhere.goto(`${url}/app/settings/privacy`);
+  await bringIn(elsewhere, await newPerson(), "/app/settings/privacy");
   await expect(elsewhere.getByText("Allowed", { exact: true })).toBeVisible();
   await page.goto(`${url}/app/usage?training_opt_out=true&days=7`);
   const dialog = page.getByRole("dialog", { name: "Training of models" });
@@ -192,7 +171,7 @@ test("an admin says whether models may be trained, also by a link, and every tab
 
 test("somebody from Illinois agrees to the terms on biometric data once", async ({ page, context }) => {
   await comeFrom(context, "US-IL");
-  await signIn(page);
+  await bringIn(page, await newPerson());
   const dialog = page.getByRole("dialog", { name: "Your voice is biometric data" });
   await dialog.getByRole("button", { name: "Not now" }).click();
   await expect(dialog).toHaveCount(0);

@@ -4,8 +4,9 @@ import { totpCode } from "../../support/authenticator";
 import { type LibsqlServer, startLibsqlServer } from "../../support/libsql-server";
 import { type Product, startProduct } from "../../support/product";
 import { seriousProblems } from "../../support/serious-problems";
+import { openScreen } from "../../support/signed-in-page";
 import { addApp } from "./authenticator-app";
-import { newPerson, ownBrowser, type Person, signIn } from "./people";
+import { newPerson, openSession, ownBrowser, type Person } from "./people";
 import { addAuthenticator, addPasskey } from "./virtual-authenticator";
 
 const SECURITY = "/app/settings/security";
@@ -35,12 +36,23 @@ async function letTimePass({ email }: Person): Promise<void> {
   expect(rowsAffected).toBeGreaterThan(0);
 }
 
-async function openSecurity(browser: Browser, person: Person): Promise<Page> {
+/** An empty page of a browser in which somebody is signed in. */
+async function pageOf(browser: Browser, person: Person): Promise<Page> {
   // Passkeys belong to a name, not to a number.
-  const context = await ownBrowser(browser, product.url.replace("127.0.0.1", "localhost"));
-  const page = await context.newPage();
-  await signIn(page, person, SECURITY);
-  return page;
+  const site = product.url.replace("127.0.0.1", "localhost");
+  const context = await ownBrowser(browser, site);
+  await openSession(context, person, site);
+  return context.newPage();
+}
+
+/** The newest mailed link that confirms somebody, as a path. */
+async function confirmationLink({ email, visitor }: Person): Promise<string> {
+  const find = async () => {
+    const { html } = await visitor.get(`/dev/mailbox?${new URLSearchParams({ to: email })}`);
+    return /href="http[^"/]*\/\/[^"/]*(\/[^"]*sensitiveActionVerificationCode=[^"]*)"/.exec(html)?.[1];
+  };
+  await expect.poll(find).toBeDefined();
+  return (await find())!.replaceAll("&amp;", "&");
 }
 
 const confirmationOf = (page: Page): Locator => page.getByRole("dialog", { name: "Confirm that it is you" });
@@ -49,9 +61,9 @@ test("a sensitive action waits for the password: not for a wrong one, nor for so
   browser,
 }) => {
   const person = await newPerson("example.com", product.url);
-  const page = await openSecurity(browser, person);
+  const page = await pageOf(browser, person);
   await letTimePass(person);
-  await page.goto(`${SECURITY}?dialog=add-2fa`);
+  await openScreen(page, `${SECURITY}?dialog=add-2fa`);
   await page.getByRole("dialog").getByRole("button", { name: "Authenticator app" }).click();
   const begin = page.getByRole("button", { name: "Show the QR code" });
   await begin.click();
@@ -78,7 +90,7 @@ test("a sensitive action waits for the password: not for a wrong one, nor for so
 
 test("whoever has an authenticator app confirms by its code, and by nothing less", async ({ browser }) => {
   const person = await newPerson("example.com", product.url);
-  const page = await openSecurity(browser, person);
+  const page = await pageOf(browser, person);
   const seed = await addApp(page);
   await letTimePass(person);
   const makeBackupCode = page.getByRole("button", { name: "Make a backup code" });
@@ -103,8 +115,9 @@ test("whoever has an authenticator app confirms by its code, and by nothing less
 
 test("a passkey confirms a sensitive action", async ({ browser }) => {
   const person = await newPerson("example.com", product.url);
-  const page = await openSecurity(browser, person);
+  const page = await pageOf(browser, person);
   await addAuthenticator(page);
+  await openScreen(page, SECURITY);
   await addPasskey(page, "Laptop");
   await letTimePass(person);
   const list = page.getByRole("list", { name: "Your passkeys" });
@@ -121,8 +134,9 @@ test("a passkey confirms a sensitive action", async ({ browser }) => {
 
 test("a mailed link confirms the browser it was asked for in, and no other", async ({ browser }) => {
   const person = await newPerson("example.com", product.url);
-  const [page, other] = [await openSecurity(browser, person), await openSecurity(browser, person)];
+  const [page, other] = [await pageOf(browser, person), await pageOf(browser, person)];
   await addAuthenticator(page);
+  await openScreen(page, SECURITY);
   await letTimePass(person);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("dialog", { name: "Add a passkey" }).getByRole("button", { name: "Continue" }).click();
@@ -131,19 +145,17 @@ test("a mailed link confirms the browser it was asked for in, and no other", asy
   await confirmation.getByRole("button", { name: "Mail me a link" }).click();
   await expect(confirmation.getByText(`We mailed a link to ${person.email}`)).toBeVisible();
 
-  const mailbox = await page.context().newPage();
-  await mailbox.goto(`/dev/mailbox?${new URLSearchParams({ to: person.email })}`);
-  const mail = mailbox.getByRole("article").filter({ hasText: "Confirm that it is you" }).first();
-  const link = (await mail.getByRole("link").first().getAttribute("href"))!;
+  const link = await confirmationLink(person);
   await other.goto(link);
   await expect(
     other.getByText("This link has expired, was used before, or was opened in another browser."),
   ).toBeVisible();
   await confirmation.getByRole("button", { name: "I have opened it" }).click();
   await expect(confirmation.getByText("Confirm that it is you, then this will be done.")).toBeVisible();
-  await mailbox.goto(link);
-  await expect(mailbox.getByText("Email access verified. Please try the action again.")).toBeVisible();
-  expect(mailbox.url()).not.toContain("sensitiveActionVerificationCode");
+  const mailed = await page.context().newPage();
+  await mailed.goto(link);
+  await expect(mailed.getByText("Email access verified. Please try the action again.")).toBeVisible();
+  expect(mailed.url()).not.toContain("sensitiveActionVerificationCode");
   // Browsers make no passkey for a tab in the background.
   await page.bringToFront();
   await confirmation.getByRole("button", { name: "I have opened it" }).click();
