@@ -25,9 +25,13 @@ export class SignOnProduct {
     this.dns = dns;
   }
 
-  /** Its one configured provider is called `house`. */
-  static async start(): Promise<SignOnProduct> {
-    const [openId, saml, dns] = await Promise.all([startOpenIdServer(), startSamlServer(), startDomainRecordsServer()]);
+  /** Its one configured provider is called `house`. `host`: where its providers are. */
+  static async start(host?: string): Promise<SignOnProduct> {
+    const [openId, saml, dns] = await Promise.all([
+      startOpenIdServer(host),
+      startSamlServer(host),
+      startDomainRecordsServer(),
+    ]);
     const house = { issuer: openId.issuer, clientId: openId.clientId, clientSecret: openId.clientSecret };
     const product = await startProduct({
       DNS_URL: dns.url,
