@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type OwnWorkspace, ownWorkspace } from "../../support/own-workspace";
 import { sharedProduct } from "../../support/product";
 import { Visitor } from "../../support/visitor";
-import { productOf, speak } from "../house/own-products";
+import { speak } from "../house/own-products";
 
 const product = sharedProduct();
 let own: OwnWorkspace;
@@ -112,21 +112,6 @@ describe("a share link", () => {
     const bot = { "user-agent": "Twitterbot/1.0" };
     expect((await visit(`${link}/play`, { method: "POST", headers: bot })).status).toBe(204);
     expect((await linkOf(id)).play_count).toBe(1);
-  });
-
-  it("is refused to enterprise workspaces until an admin switches videos on", async () => {
-    const { info } = await productOf({ environment: { DEMO_TIER: "enterprise" } });
-    const { historyItemId: id } = await speak(info, "An enterprise speaks.");
-    const call = (path: string, init: RequestInit = {}) =>
-      fetch(info.url + path, { ...init, headers: { "xi-api-key": info.apiKey, "content-type": "application/json" } });
-    expect((await call(linkPath(id))).status).toBe(403);
-    expect((await call(`/v1/history/${id}/video`, { method: "POST" })).status).toBe(403);
-    const switched = await call("/v1/workspace/features", {
-      method: "PATCH",
-      body: JSON.stringify({ text_to_speech_video: true }),
-    });
-    expect(await switched.json()).toEqual({ text_to_speech_video: true });
-    expect((await call(linkPath(id))).status).toBe(200);
   });
 });
 

@@ -124,6 +124,7 @@ describe("an item's link", () => {
     const path = `/v1/history/${id}/share-link`;
     expect((await call(enterprise, path)).status).toBe(403);
     expect((await call(enterprise, path, "POST", {})).status).toBe(403);
+    expect((await call(enterprise, `/v1/history/${id}/video`, "POST")).status).toBe(403);
     expect((await call(enterprise, path, "DELETE")).status).toBe(200);
     const switched = await call(enterprise, "/v1/workspace/features", "PATCH", { text_to_speech_video: true });
     expect(await switched.json()).toEqual({ text_to_speech_video: true });
