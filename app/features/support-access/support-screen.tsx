@@ -15,11 +15,14 @@ import { LocalTime } from "~/ui/local-time";
 export function SupportScreen({
   accounts,
   notice,
+  asked,
   problems,
 }: {
   accounts: OpenAccount[];
   /** What has just been done. */
   notice: string | null;
+  /** The answer to a question that was sent, another one each time. */
+  asked: object | undefined;
   problems: Problems | undefined;
 }) {
   return (
@@ -28,7 +31,7 @@ export function SupportScreen({
         <p role="status" className="rounded-card bg-positive-wash px-4 py-3 empty:hidden">
           {notice}
         </p>
-        <AskForm problems={problems} sent={notice} />
+        <AskForm problems={problems} asked={asked} />
         <section aria-labelledby="open-accounts">
           <h2 id="open-accounts" className="mb-3 text-title font-semibold">
             Accounts you may open
@@ -48,13 +51,13 @@ export function SupportScreen({
   );
 }
 
-function AskForm({ problems, sent }: { problems: Problems | undefined; sent: string | null }) {
+function AskForm({ problems, asked }: { problems: Problems | undefined; asked: object | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formData?.get("intent") === "ask";
   useProblemFocus(form, problems);
   useEffect(() => {
-    if (sent) form.current?.reset();
-  }, [sent]);
+    if (asked) form.current?.reset();
+  }, [asked]);
   return (
     <Form method="post" ref={form} noValidate className="flex flex-col gap-4">
       <CsrfField />

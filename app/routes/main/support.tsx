@@ -51,12 +51,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Support() {
   const { accounts, hasEnded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const asked = answer && "asked" in answer ? SUPPORT_MESSAGES.asked : null;
+  const asked = answer && "asked" in answer ? answer : undefined;
   const ended = hasEnded && !answer ? SUPPORT_MESSAGES.visitEnded : null;
+  const notice = asked ? SUPPORT_MESSAGES.asked : ended;
   const problems = answer && "problems" in answer ? answer.problems : undefined;
   return (
     <>
-      <SupportScreen accounts={accounts} notice={asked ?? ended} problems={problems} />
+      <SupportScreen accounts={accounts} notice={notice} asked={asked} problems={problems} />
       <StepUp />
     </>
   );

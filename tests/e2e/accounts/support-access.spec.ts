@@ -15,16 +15,14 @@ test("support looks into an account as long as its owner lets them, and changes 
   // Asking says the same, whether there is such an account or not.
   const says = "If this address has an account, its owner was asked.";
   const none = "None. An account appears here";
-  const nobody = { intent: "ask", email: "nobody-at-all@example.com", reason: REASON };
-  const asked = textOf((await staff.visitor.submit("/app/support", nobody)).html);
-  expect(asked).toContain(says);
-  expect(asked).toContain(none);
-  await desk.getByLabel("E-mail address of the account").fill(owner.email);
-  await desk.getByLabel("Reason").fill(REASON);
-  await desk.getByRole("button", { name: "Ask the owner" }).click();
-  await expect(desk.getByText(says)).toBeVisible();
-  await expect(desk.getByLabel("Reason")).toHaveValue("");
-  await expect(desk.getByText(none)).toBeVisible();
+  for (const email of ["nobody-at-all@example.com", owner.email]) {
+    await desk.getByLabel("E-mail address of the account").fill(email);
+    await desk.getByLabel("Reason").fill(REASON);
+    await desk.getByRole("button", { name: "Ask the owner" }).click();
+    await expect(desk.getByText(says)).toBeVisible();
+    await expect(desk.getByLabel("Reason")).toHaveValue("");
+    await expect(desk.getByText(none)).toBeVisible();
+  }
 
   // The owner decides, by the mail.
   const mailed = await ofOwner.newPage();
