@@ -175,7 +175,7 @@ describe("a client", { timeout: 120_000 }, () => {
 describe("an installation of its own", () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({ PARLANDO_SPEECH_PROCESSES: "2" });
   });
   afterAll(() => product?.stop());
 

@@ -143,7 +143,7 @@ function requireSound(books: Books, servingSinceMs: number, unwanted: Set<string
 describe("an installation whose processes are killed at any moment", () => {
   it("loses nothing that was answered with success, keeps nothing half, and charges exactly once", async () => {
     const random = seededRandom(20_260);
-    const options = { state: newState(), environment: { DEMO_TIER: "starter" } };
+    const options = { state: newState(), environment: { DEMO_TIER: "starter", PARLANDO_SPEECH_PROCESSES: "2" } };
     const promised: Promised = { spoken: [], answers: 0, keys: [], deleted: [], unwanted: new Set() };
     let checked = 0;
     let users: Promise<string[]> = Promise.resolve([]);

@@ -13,6 +13,7 @@ import {
   type StarterOptions,
   startProduct,
 } from "../../../workers/tooling/product.mjs";
+import { ONE_SPEAKS } from "../../support/product";
 
 const starters: Starter[] = [];
 const folders: string[] = [];
@@ -27,6 +28,7 @@ const built = (options: StarterOptions): StarterOptions => ({
   ...options,
   environment: {
     PARLANDO_SKIP_BUILD: "1",
+    ...ONE_SPEAKS,
     ...(options.environment?.APP_ENV === "production" ? {} : QUICK_PASSWORDS),
     ...options.environment,
   },

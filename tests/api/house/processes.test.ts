@@ -11,7 +11,7 @@ const state = newState();
 let count = 0;
 
 beforeAll(async () => {
-  ({ starter, info } = await productOf({ state, environment: { DEMO_TIER: "pro" } }));
+  ({ starter, info } = await productOf({ state, environment: { DEMO_TIER: "pro", PARLANDO_SPEECH_PROCESSES: "2" } }));
   count = noted(state).workerd.length;
 });
 

@@ -7,7 +7,7 @@ vi.mock("@remix-run/react", async () => {
   const { forwardRef } = await import("react");
   return {
     Form: forwardRef<HTMLFormElement, ComponentProps<"form"> & { preventScrollReset?: boolean }>(
-      ({ preventScrollReset: _, ref: __, ...rest }, ref) => <form ref={ref} {...rest} />,
+      ({ preventScrollReset: _, ...rest }, ref) => <form ref={ref} {...rest} />,
     ),
     useMatches: () => [],
   };
