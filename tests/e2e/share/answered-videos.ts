@@ -1,12 +1,9 @@
-/**
- * Answers the browser's calls about videos in place of the server, so that each state can be held still and each failure
- * provoked. The real making is tested over the API.
- */
+/** Answers the browser's calls about videos in place of the server, so that each state can be held. The real making is tested over the API. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page, WebSocketRoute } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 export interface VideoAnswer {
   state: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -16,13 +13,9 @@ export interface VideoAnswer {
 
 export interface AnsweredVideos {
   /** What asking and looking answer from now on. */
-  answer: VideoAnswer | { refusedWith: number; message: string };
-  /** Null: a picture. */
-  previewProblem: { status: number; message: string } | null;
-  /** `METHOD theme shape` of each call, `PICTURE theme` for previews. */
+  answer: VideoAnswer;
+  /** `METHOD theme shape` of each call. */
   calls: string[];
-  /** Sends what the channel sends. */
-  report(event: { history_item_id: string; theme: string; shape: string; state: string; progress: number }): void;
 }
 
 const PICTURE = ["-f", "lavfi", "-i", "testsrc=size=1200x630:duration=1", "-frames:v", "1"];
@@ -42,40 +35,19 @@ function madeByFfmpeg(options: string[], name: string): Buffer {
   }
 }
 
-export async function answerVideos(page: Page): Promise<AnsweredVideos> {
-  const picture = madeByFfmpeg(PICTURE, "card.png");
-  const clip = madeByFfmpeg(CLIP, "clip.mp4");
-  let channel: WebSocketRoute | undefined;
-  // Far above those of the real channel, which must not be mistaken for old ones.
-  let sequence = 1_000_000;
-  const videos: AnsweredVideos = {
-    answer: { state: "done" },
-    previewProblem: null,
-    calls: [],
-    report(event) {
-      const message = { type: "event", sequence: ++sequence, collection: "videos", ids: [event.history_item_id] };
-      channel?.send(JSON.stringify({ ...message, event: { type: "video_progress", ...event } }));
-    },
-  };
-  await page.routeWebSocket(/\/v1\/realtime/, (route) => {
-    channel = route;
-    route.connectToServer();
-  });
-  const problem = (message: string) => JSON.stringify({ detail: { status: "x", message } });
+/** Made once for all tests of a file. */
+let made: { picture: Buffer; clip: Buffer } | undefined;
 
-  await page.route(/\/v1\/history\/[^/]+\/video-preview\?/, (route) => {
-    videos.calls.push(`PICTURE ${new URL(route.request().url()).searchParams.get("theme")}`);
-    if (!videos.previewProblem) return route.fulfill({ body: picture, contentType: "image/png" });
-    const { status, message } = videos.previewProblem;
-    return route.fulfill({ status, body: problem(message), contentType: "application/json" });
-  });
+export async function answerVideos(page: Page): Promise<AnsweredVideos> {
+  made ??= { picture: madeByFfmpeg(PICTURE, "card.png"), clip: madeByFfmpeg(CLIP, "clip.mp4") };
+  const { picture, clip } = made;
+  const videos: AnsweredVideos = { answer: { state: "done" }, calls: [] };
+  await page.route(/\/v1\/history\/[^/]+\/video-preview\?/, (route) =>
+    route.fulfill({ body: picture, contentType: "image/png" }),
+  );
   await page.route(/\/v1\/history\/[^/]+\/video\?/, (route) => {
     const { searchParams, pathname } = new URL(route.request().url());
     videos.calls.push(`${route.request().method()} ${searchParams.get("theme")} ${searchParams.get("shape")}`);
-    if ("refusedWith" in videos.answer) {
-      const { refusedWith: status, message } = videos.answer;
-      return route.fulfill({ status, body: problem(message), contentType: "application/json" });
-    }
     const { state, progress = 0, error = null } = videos.answer;
     const video_url = state === "done" ? `${pathname}/file?${searchParams}` : null;
     return route.fulfill({ json: { video_url, state, progress, error } });

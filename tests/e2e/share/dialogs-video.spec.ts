@@ -10,25 +10,25 @@ const IPHONE =
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Share video" });
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 
-async function openVideoDialog(page: Page): Promise<{ id: string; videos: AnsweredVideos }> {
+let id: string;
+const row = (page: Page) => page.locator(`[data-history-item="${id}"]`);
+
+async function openVideoDialog(page: Page): Promise<AnsweredVideos> {
   const videos = await answerVideos(page);
-  const id = await shareableItem();
   await openScreen(page, `${EDITOR}/history`);
-  await reopen(page, id);
-  return { id, videos };
-}
-async function reopen(page: Page, id: string): Promise<void> {
-  const row = page.locator(`[data-history-item="${id}"]`);
-  await pressShare(row);
+  await pressShare(row(page));
   await expect(dialog(page)).toBeVisible();
+  return videos;
 }
 
+test.beforeAll(async () => {
+  id = await shareableItem();
+});
 test.beforeEach(() => setFeature(true));
 test.afterAll(() => setFeature(false));
 
 test("an admin switches videos on, and the control becomes a button at once", async ({ page }) => {
   await setFeature(false);
-  const id = await shareableItem();
   await openScreen(page, "/app/settings/features");
   const feature = page.getByLabel("Videos of text to speech");
   await expect(feature).not.toBeChecked();
@@ -39,65 +39,8 @@ test("an admin switches videos on, and the control becomes a button at once", as
     .poll(async () => (await (await callApi("/v1/workspace/features")).json()) as unknown)
     .toEqual({ text_to_speech_video: true });
   await page.getByRole("navigation", { name: "Main" }).first().getByRole("link", { name: "History" }).click();
-  const row = page.locator(`[data-history-item="${id}"]`);
-  await row.hover();
-  await expect(row.getByRole("button", { name: "Share" })).toHaveText("Share");
-});
-
-test("another theme loads another picture and clears the video; closing begins anew", async ({ page }) => {
-  await page.addInitScript(() => {
-    const live = new Set<string>();
-    Object.assign(window, { liveObjectUrls: live });
-    const { createObjectURL, revokeObjectURL } = URL;
-    URL.createObjectURL = (blob) => {
-      const url = createObjectURL.call(URL, blob);
-      live.add(url);
-      return url;
-    };
-    URL.revokeObjectURL = (url) => {
-      live.delete(url);
-      revokeObjectURL.call(URL, url);
-    };
-  });
-  const { id, videos } = await openVideoDialog(page);
-  await expect(dialog(page).getByRole("img", { name: "Preview of the video" })).toBeVisible();
-  await expect(dialog(page).getByLabel("Multicolor")).toBeChecked();
-  await button(page, "Generate").click();
-  await expect(dialog(page).locator("video")).toBeVisible();
-  await dialog(page).getByText("Black", { exact: true }).click();
-  await expect(dialog(page).locator("video")).toHaveCount(0);
-  await expect(dialog(page).getByRole("img", { name: "Preview of the video" })).toBeVisible();
-  await dialog(page).getByText("Portrait", { exact: true }).click();
-  await button(page, "Generate").click();
-  await expect(dialog(page).locator("video")).toBeVisible();
-  expect(videos.calls).toEqual(["PICTURE colour", "POST colour square", "PICTURE dark", "POST dark portrait"]);
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toBeHidden();
-  expect(await page.evaluate(() => (window as unknown as { liveObjectUrls: Set<string> }).liveObjectUrls.size)).toBe(0);
-  await reopen(page, id);
-  await expect(dialog(page).getByLabel("Multicolor")).toBeChecked();
-  await expect(button(page, "Generate")).toBeVisible();
-});
-
-test("progress is estimated until the channel reports it, and the video comes when it says so", async ({ page }) => {
-  const { id, videos } = await openVideoDialog(page);
-  videos.answer = { state: "queued" };
-  await button(page, "Generate").click();
-  const bar = dialog(page).getByRole("progressbar", { name: "Generating video" });
-  const percent = async () => Number(await bar.getAttribute("aria-valuenow"));
-  await expect.poll(percent).toBeGreaterThan(5);
-  // The whole text is expected to take 10 s.
-  expect(await percent()).toBeLessThan(90);
-  const of = { history_item_id: id, theme: "colour", shape: "square" };
-  videos.report({ ...of, theme: "dark", state: "running", progress: 0.93 });
-  videos.report({ ...of, state: "running", progress: 0.02 });
-  await expect.poll(percent).toBe(2);
-  videos.answer = { state: "running", progress: 0.02 };
-  await page.waitForTimeout(500);
-  expect(await percent()).toBe(2);
-  videos.answer = { state: "done" };
-  videos.report({ ...of, state: "done", progress: 1 });
-  await expect(dialog(page).locator("video")).toBeVisible({ timeout: 1500 });
+  await row(page).hover();
+  await expect(row(page).getByRole("button", { name: "Share" })).toHaveText("Share");
 });
 
 test("the video plays by itself, loops, can be muted and stopped, and is saved under a neutral name", async ({
@@ -121,54 +64,10 @@ test("the video plays by itself, loops, can be muted and stopped, and is saved u
   expect((await saved).suggestedFilename()).toBe("text-to-speech-video.mp4");
 });
 
-test("a failure says why and can be tried again", async ({ page }) => {
-  const { videos } = await openVideoDialog(page);
-  const alert = dialog(page).getByRole("alert");
-  videos.answer = { state: "failed", error: "The voice ran out of breath." };
-  await button(page, "Generate").click();
-  await expect(alert).toHaveText("Error generating video: The voice ran out of breath.");
-  await expect(dialog(page).getByText("Error generating video", { exact: true })).toBeVisible();
-  videos.answer = { state: "failed", error: null };
-  await button(page, "Retry").click();
-  await expect(alert).toHaveText("Unknown error generating video");
-  videos.answer = { refusedWith: 429, message: "Too many videos at once." };
-  await button(page, "Retry").click();
-  await expect(alert).toHaveText("Error generating video: Too many videos at once.");
-  await dialog(page).getByText("White", { exact: true }).click();
-  await expect(alert).toHaveCount(0);
-  videos.answer = { state: "done" };
-  await button(page, "Generate").click();
-  await expect(dialog(page).locator("video")).toBeVisible();
-});
-
-test("a refusal for good is said, and not offered again", async ({ page }) => {
-  const { videos } = await openVideoDialog(page);
-  const alert = dialog(page).getByRole("alert");
-  videos.answer = { refusedWith: 400, message: "Videos can be made of up to 5 minutes of speech." };
-  await button(page, "Generate").click();
-  await expect(alert).toHaveText("Error generating video: Videos can be made of up to 5 minutes of speech.");
-  await expect(button(page, "Retry")).toHaveCount(0);
-  await expect(button(page, "Generate")).toBeDisabled();
-  await dialog(page).getByText("White", { exact: true }).click();
-  await expect(button(page, "Generate")).toBeDisabled();
-});
-
-test("a picture that fails says why, and can be loaded again", async ({ page }) => {
-  const { videos } = await openVideoDialog(page);
-  videos.previewProblem = { status: 429, message: "Too many pictures at once." };
-  await dialog(page).getByText("Black", { exact: true }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText(
-    "Error generating video preview: Too many pictures at once.",
-  );
-  await expect(dialog(page).getByText("Error generating video", { exact: true })).toBeVisible();
-  videos.previewProblem = null;
-  await button(page, "Load the preview again").click();
-  await expect(dialog(page).getByRole("img", { name: "Preview of the video" })).toBeVisible();
-  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
-});
-
-test("by keys alone: choose, generate, cancel, go to the link, and be back where one was", async ({ page }) => {
-  const { id, videos } = await openVideoDialog(page);
+test("by keys alone: choose, generate, cancel, go to the link, be back where one was, and begin anew", async ({
+  page,
+}) => {
+  const videos = await openVideoDialog(page);
   await dialog(page).getByLabel("Multicolor").focus();
   await page.keyboard.press("ArrowDown");
   await expect(dialog(page).getByLabel("White")).toBeChecked();
@@ -186,10 +85,15 @@ test("by keys alone: choose, generate, cancel, go to the link, and be back where
   expect(await link.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await expect(link).toBeHidden();
-  await expect(page.locator(`[data-history-item="${id}"]`).getByRole("button", { name: "Share" })).toBeFocused();
+  await expect(row(page).getByRole("button", { name: "Share" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByLabel("Multicolor")).toBeChecked();
+  await expect(button(page, "Generate")).toBeVisible();
 });
 
-test("player and speech screen have the button too", async ({ page }) => {
+test("the speech screen and the player share what was just made, as video and by link, and nothing before", async ({
+  page,
+}) => {
   await answerVideos(page);
   await openScreen(page, EDITOR);
   const share = page.locator("#content").getByRole("button", { name: "Share" });
@@ -199,13 +103,15 @@ test("player and speech screen have the button too", async ({ page }) => {
   await expect(share).toBeEnabled({ timeout: 20_000 });
   await share.click();
   await expect(dialog(page)).toBeVisible();
+  await button(page, "Share link").click();
+  await expect(page.getByRole("dialog").locator("[data-share-link]")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Share" }).click();
   await expect(dialog(page)).toBeVisible();
 });
 
 test("axe finds nothing serious in any state of the video dialog, in light and dark", async ({ page }, info) => {
-  const { videos } = await openVideoDialog(page);
+  const videos = await openVideoDialog(page);
   await expect(dialog(page).getByRole("img", { name: "Preview of the video" })).toBeVisible();
   const look = async (name: string) => {
     const problems = await seriousProblemsInBothThemes(page, async (theme) =>

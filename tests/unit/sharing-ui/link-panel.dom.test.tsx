@@ -109,6 +109,23 @@ test("shows what the server says in an alert, and asks again", async () => {
   expect(text()).toContain("Copy link");
 });
 
+test("says that the item is gone, and lets ask again, since a deleted one may be brought back", async () => {
+  answers.get = refusal(404, "There is no such history item.");
+  await open();
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("There is no such history item.");
+  expect(named("Try again")).toBeDefined();
+});
+
+test("says that there is no network, and goes on when it is back", async () => {
+  answers.get = () => Promise.reject(new TypeError("Failed to fetch"));
+  await open();
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("Network error");
+  answers.get = () => Response.json(LINK);
+  await press("Try again");
+  expect(document.querySelector("[role=alert]")).toBeNull();
+  expect(document.querySelector("[data-share-link]")?.getAttribute("data-share-link")).toBe(WHOLE);
+});
+
 test("does not offer to ask again for what is refused for good", async () => {
   answers.get = refusal(403, "Sharing is not available for this workspace.");
   await open();

@@ -94,6 +94,9 @@ describe("a public link", () => {
     expect(await soundStatus(second)).toBe(200);
 
     await call(owner, `/v1/history/${id}`, "DELETE");
+    const ofDeleted = await call(owner, `/v1/history/${id}/share-link`);
+    expect(ofDeleted.status).toBe(404);
+    expect(await ofDeleted.json()).toMatchObject({ detail: { message: expect.stringMatching(/./) } });
     expect(await soundStatus(second)).toBe(410);
     expect(await services.sharing.findVersion(second)).toBeNull();
     await call(owner, `/v1/history/${id}/restore`, "POST");
