@@ -33,8 +33,9 @@ async function frame(page: Page, path: string) {
   return page.frameLocator("iframe");
 }
 
-test("the player plays within a page of another site", async ({ page }) => {
-  const framed = await frame(page, `/embed/${share.shareId}`);
+test("the player plays within a page of another site, and is as dark as that asks", async ({ page }) => {
+  const framed = await frame(page, `/embed/${share.shareId}?theme=dark`);
+  await expect(framed.locator("html")).toHaveAttribute("data-theme", "dark");
   await framed.getByRole("button", { name: "Play" }).click();
   await expect(framed.locator("[data-position]")).toHaveText("0:01", { timeout: 10_000 });
   await framed.getByRole("button", { name: "Pause" }).click();
@@ -56,47 +57,20 @@ test("the player may be framed by anybody, and nothing else may", async ({ page,
   await expect(framed.getByRole("button", { name: "Play" })).toHaveCount(0);
 });
 
-test("the player holds nothing that acts in the product: no forms, and links that open pages of their own", async ({
-  page,
-  request,
-}) => {
+test("fits into 600 × 220 and 280 × 120, and axe finds nothing", async ({ page }, info) => {
   await page.goto(`/embed/${share.shareId}`);
-  await expect(page.locator("form")).toHaveCount(0);
-  const links = await page
-    .locator("a")
-    .evaluateAll((all) =>
-      all.map((link) => [link.getAttribute("href"), link.getAttribute("target"), link.getAttribute("rel")]),
-    );
-  expect(links.length).toBeGreaterThan(0);
-  for (const link of links) expect(link).toEqual([share.path, "_blank", "noopener"]);
-  const signedIn = await request.get(`/embed/${share.shareId}`, { headers: { cookie: "xi_website_session=stolen" } });
-  expect(signedIn.headers()["set-cookie"]).toBeUndefined();
-  expect(await signedIn.text()).toBe(await (await request.get(`/embed/${share.shareId}`)).text());
-});
-
-test("is as dark as the page around it asks", async ({ page }) => {
-  const framed = await frame(page, `/embed/${share.shareId}?theme=dark`);
-  await expect(framed.locator("html")).toHaveAttribute("data-theme", "dark");
-});
-
-for (const size of [
-  { width: 600, height: 220 },
-  { width: 280, height: 120 },
-]) {
-  test(`fits into ${size.width} × ${size.height}, and axe finds nothing`, async ({ page }, info) => {
+  for (const size of [
+    { width: 600, height: 220 },
+    { width: 280, height: 120 },
+  ]) {
     await page.setViewportSize(size);
-    await page.goto(`/embed/${share.shareId}`);
     await expect(page.getByRole("button", { name: "Play" })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("combobox", { name: "Speed" })).toBeInViewport({ ratio: 1 });
     const { violations } = await (await axeOf(page)).withTags(WCAG).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(
+      violations.map(({ id }) => id),
+      `${size.width} × ${size.height}`,
+    ).toEqual([]);
     await info.attach("player", { body: await page.screenshot(), contentType: "image/png" });
-  });
-}
-
-test("one that is no longer available says so in its frame", async ({ page }) => {
-  const ended = await shareText("Here for a moment.");
-  await ended.revoke();
-  const framed = await frame(page, `/embed/${ended.shareId}`);
-  await expect(framed.getByRole("heading", { name: "This is no longer available" })).toBeVisible();
+  }
 });

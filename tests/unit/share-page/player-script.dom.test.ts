@@ -4,7 +4,7 @@ const PAGE = `<section data-share-player="/app/share/shr_x" data-duration="10">
   <audio src="/app/share/shr_x/audio"></audio>
   <button data-toggle aria-label="Play"></button>
   <canvas data-waveform="00ff"></canvas>
-  <input type="range" data-seek min="0" max="10" step="0.01" />
+  <input type="range" data-seek min="0" max="10" step="0.01" value="0" />
   <span data-position>0:00</span>
   <select data-speed><option>1</option></select>
   <p data-status></p>
@@ -54,10 +54,16 @@ beforeEach(async () => {
     );
   }
   HTMLCanvasElement.prototype.getContext = () => null;
-  vi.resetModules();
-  await import("~/features/sharing/public/player-script");
+  await start("");
 });
 afterEach(() => vi.unstubAllGlobals());
+
+/** Lets the script begin on a page at an address with this query. */
+async function start(query: string): Promise<void> {
+  history.replaceState(null, "", `/app/share/shr_x${query}`);
+  vi.resetModules();
+  await import("~/features/sharing/public/player-script");
+}
 
 const toggle = () => document.querySelector<HTMLButtonElement>("[data-toggle]")!;
 const isShownPlaying = () =>
@@ -101,3 +107,12 @@ test("a sound that could not be loaded is loaded anew by play, where it was", as
   expect(isShownPlaying()).toBe(true);
   expect(statusText()).toBe("");
 });
+
+test.each([["4", 4, "0:04"], ...["-1", "10", "99999", "x", "1e999"].map((at) => [at, 0, "0:00"] as const)] as const)(
+  "a link with a start at %s begins at %i seconds",
+  async (at, seconds, shown) => {
+    await start(`?t=${at}`);
+    expect(element.currentTime).toBe(seconds);
+    expect(document.querySelector("[data-position]")!.textContent).toBe(shown);
+  },
+);
