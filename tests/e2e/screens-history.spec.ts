@@ -22,16 +22,6 @@ async function openItems(page: Page, texts: string[]) {
   return rows;
 }
 
-test("a deleted item comes back by undo", async ({ page }) => {
-  const rows = await openItems(page, ["One", "Two"]);
-  const first = rows.filter({ hasText: "One" });
-  await first.hover();
-  await first.getByRole("button", { name: "Delete" }).click();
-  await expect(rows).toHaveCount(1);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(rows).toHaveCount(2);
-});
-
 test("a double click on Delete deletes one item, not the next one too", async ({ page }) => {
   const rows = await openItems(page, ["First", "Second", "Third"]);
   await rows.first().hover();
@@ -39,37 +29,6 @@ test("a double click on Delete deletes one item, not the next one too", async ({
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rows).toHaveCount(3);
-});
-
-test("a deleted item stays away when a list that was asked for before comes after", async ({ page }) => {
-  const rows = await openItems(page, ["Kept", "Deleted"]);
-  const word = await page.getByRole("searchbox").inputValue();
-  let letPass!: () => void;
-  const isDeleted = new Promise<void>((resolve) => {
-    letPass = resolve;
-  });
-  const passed = page.waitForResponse(/\/v1\/history\?/);
-  await page.route(/\/v1\/history\?/, async (route) => {
-    const response = await route.fetch();
-    await isDeleted;
-    await route.fulfill({ response });
-  });
-  const asked = page.waitForRequest(/\/v1\/history\?/);
-  // A new item has the list asked for again.
-  await shareableItem(`Added ${word}.`);
-  await asked;
-  const deleted = rows.filter({ hasText: "Deleted" });
-  await deleted.hover();
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.request().method() === "DELETE"),
-    deleted.getByRole("button", { name: "Delete" }).click(),
-  ]);
-  expect(answer.ok()).toBe(true);
-  letPass();
-  await passed;
-  await expect(rows).toHaveText([/Added/, /Kept/]);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(rows).toHaveText([/Added/, /Deleted/, /Kept/]);
 });
 
 test("several items are downloaded as one zip, deleted together, and brought back together", async ({ page }) => {
@@ -87,18 +46,12 @@ test("several items are downloaded as one zip, deleted together, and brought bac
   await expect(rows).toHaveText([/Blue/, /Red/]);
 });
 
-test("a search for signs alone finds nothing, and everything comes back without it", async ({ page }) => {
-  await openItems(page, ["Any"]);
-  await page.getByRole("searchbox").fill("%_*");
-  await expect(page.locator("[data-history-item]")).toHaveCount(0);
-  await page.getByRole("button", { name: "Show everything" }).click();
-  await expect(page.locator("[data-history-item]").first()).toBeVisible();
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("a row leaves most of its width to what was said, and a menu does the rest", async ({ page }) => {
+  test("a row leaves most of its width to what was said, a menu does the rest, and what selected items offer is on one line", async ({
+    page,
+  }) => {
     const rows = await openItems(page, ["The long story of a short day by the sea", "Another"]);
     const first = rows.filter({ hasText: "long story" });
     const words = first.getByText("The long story");
@@ -114,10 +67,7 @@ test.describe("on a phone", () => {
     await expect(rows).toHaveCount(1);
     await page.getByRole("button", { name: "Undo" }).tap();
     await expect(rows).toHaveCount(2);
-  });
 
-  test("what can be done with selected items stands on one line", async ({ page }) => {
-    const rows = await openItems(page, ["Green", "Grey"]);
     for (const row of await rows.all()) await row.getByRole("checkbox").tap();
     const bar = page.getByRole("toolbar", { name: "Selected items" });
     const tops = new Set<number>();
@@ -194,19 +144,6 @@ test.describe("a history of three pages", () => {
     return { seen, most };
   }
 
-  test("is read to its oldest item by wheel, and only what is on screen is in the document", async ({ page }) => {
-    const all = await listed();
-    await bringIn(page, person, HISTORY);
-    await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
-    await expect(rowOf(page, all[0]!)).toBeInViewport();
-    await page.mouse.move(640, 400);
-    const { seen, most } = await scrollToEnd(page, () => page.mouse.wheel(0, 500));
-    await expect(rowOf(page, all.at(-1)!)).toBeInViewport();
-    await expect(rowOf(page, all[0]!)).toHaveCount(0);
-    expect([...seen].sort()).toEqual(all.toSorted());
-    expect(most).toBeLessThan(MOST_ROWS);
-  });
-
   test("is read to its end and back by key, and what is deleted there goes away", async ({ page }) => {
     const all = await listed();
     await bringIn(page, person, HISTORY);
@@ -231,11 +168,12 @@ test.describe("a history of three pages", () => {
     expect([...again.seen].sort()).toEqual(all.filter((id) => id !== all.at(-3)).sort());
   });
 
-  test("what is brought back is where it was, also far down and where all that was loaded had been deleted", async ({
+  test("is read to its oldest item by wheel; what is brought back is where it was, far down too and after all that was loaded had been deleted", async ({
     page,
   }) => {
     const all = await listed();
     await bringIn(page, person, HISTORY);
+    await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
     await rowOf(page, all[0]!).getByRole("checkbox").click();
     const selection = page.getByRole("toolbar", { name: "Selected items" });
     await selection.getByRole("button", { name: "Select all 50 so far" }).click();
@@ -246,7 +184,11 @@ test.describe("a history of three pages", () => {
     await expect.poll(listed).toEqual(all);
 
     await page.mouse.move(640, 400);
-    await scrollToEnd(page, () => page.mouse.wheel(0, 500));
+    const { seen, most } = await scrollToEnd(page, () => page.mouse.wheel(0, 500));
+    await expect(rowOf(page, all.at(-1)!)).toBeInViewport();
+    await expect(rowOf(page, all[0]!)).toHaveCount(0);
+    expect([...seen].sort()).toEqual(all.toSorted());
+    expect(most).toBeLessThan(MOST_ROWS);
     const far = rowOf(page, all.at(-3)!);
     await far.getByRole("button", { name: "Delete" }).click();
     await expect(far).toHaveCount(0);
@@ -256,42 +198,34 @@ test.describe("a history of three pages", () => {
     await expect(far).toBeInViewport();
     await expect(rowOf(page, all.at(-1)!)).toBeInViewport();
   });
-
-  test("a page that does not come is said once, and comes by another try", async ({ page }) => {
-    const all = await listed();
-    let refused = 0;
-    await page.route(/\/v1\/history\?.*start_after_history_item_id=/, (route) => {
-      refused++;
-      return route.fulfill({ status: 500, json: { detail: { status: "internal_error", message: "Broken." } } });
-    });
-    await bringIn(page, person, HISTORY);
-    await expect(rowOf(page, all[0]!)).toBeInViewport();
-    const problem = page.getByRole("alert").filter({ hasText: "The history could not be loaded" });
-    await scrollByKey(page, "End", problem);
-    await expect(problem).toContainText("Something went wrong, please try again later.");
-    // What had come stays, and is not said to be everything.
-    await expect(rowOf(page, all[49]!)).toBeInViewport();
-    await expect(end(page)).toHaveCount(0);
-    await scrollByKey(page, "Home", rowOf(page, all[0]!));
-    await scrollByKey(page, "End", problem);
-    expect(refused).toBe(1);
-
-    await problem.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => refused).toBe(2);
-    await expect(problem).toBeVisible();
-    await page.unrouteAll();
-    await problem.getByRole("button", { name: "Try again" }).press("Enter");
-    await expect(rowOf(page, all[50]!)).toBeVisible();
-    await expect(rowOf(page, all[49]!).getByRole("button", { name: "Delete" })).toBeFocused();
-    await expect(problem).toHaveCount(0);
-    await scrollToEnd(page, () => page.keyboard.press("End"));
-    await expect(rowOf(page, all.at(-1)!)).toBeInViewport();
-  });
 });
 
 test.describe("by key", () => {
-  test("deleting leaves the focus in the list, and Undo where it was before", async ({ page }) => {
+  test("deleting, of what is selected too, leaves the focus in the list, and Undo where it was before", async ({
+    page,
+  }) => {
     const rows = await openItems(page, ["One", "Two", "Three"]);
+    const box = (text: string) => rows.filter({ hasText: text }).getByRole("checkbox");
+    const bar = page.getByRole("toolbar", { name: "Selected items" });
+    const select = async (...texts: string[]) => {
+      for (const text of texts) {
+        await box(text).focus();
+        await page.keyboard.press("Space");
+      }
+    };
+    await select("Three", "One", "Two");
+    await bar.getByRole("button", { name: "Clear" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(bar).toBeHidden();
+    await expect(box("Two")).toBeFocused();
+    await select("Three", "Two");
+    await bar.getByRole("button", { name: "Delete" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(rows).toHaveCount(1);
+    await expect(box("One")).toBeFocused();
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect(rows).toHaveCount(3);
+
     const deleteOf = (text: string) => rows.filter({ hasText: text }).getByRole("button", { name: "Delete" });
     await deleteOf("Three").focus();
     await page.keyboard.press("Enter");
@@ -314,28 +248,6 @@ test.describe("by key", () => {
       await expect(rows).toHaveCount(left);
     }
     await expect(page.getByRole("searchbox")).toBeFocused();
-  });
-
-  test("what is done with selected items leaves the focus where selecting was left", async ({ page }) => {
-    const rows = await openItems(page, ["Red", "Green", "Blue"]);
-    const box = (text: string) => rows.filter({ hasText: text }).getByRole("checkbox");
-    const bar = page.getByRole("toolbar", { name: "Selected items" });
-    for (const text of ["Blue", "Red", "Green"]) {
-      await box(text).focus();
-      await page.keyboard.press("Space");
-    }
-    await bar.getByRole("button", { name: "Clear" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(bar).toBeHidden();
-    await expect(box("Green")).toBeFocused();
-    for (const text of ["Blue", "Green"]) {
-      await box(text).focus();
-      await page.keyboard.press("Space");
-    }
-    await bar.getByRole("button", { name: "Delete" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(rows).toHaveCount(1);
-    await expect(box("Red")).toBeFocused();
   });
 
   test("a row keeps the focus when it is scrolled out of sight", async ({ page }) => {

@@ -154,6 +154,8 @@ it("says that a page did not come, asks no further by itself, and goes on by ano
   expect(alert()?.textContent).toContain("Something went wrong, please try again later.");
   expect(ids().at(-1)).toBe("hist_071");
   expect(isWhole()).toBe(false);
+  await scrollTo(0);
+  await readToEnd();
   expect(asked).toEqual([null, "hist_071"]);
 
   const tryAgain = () =>

@@ -107,6 +107,20 @@ describe("an item that is made while a list is on its way", () => {
   });
 });
 
+it("an item that was deleted stays away when a list that was asked for before comes after, until Undo", async () => {
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  await show({ ...everything, search: "x" });
+  await answer(LIST, page("b", "a"));
+  // A new item has the list asked for again where a search is set.
+  await tell({ type: "history_added", item: item("new") });
+  await removeAndUndo("a", async () => {
+    await answer(LIST, page("new", "b", "a"));
+    expect(shown()).toEqual(["new", "b"]);
+  });
+  await answer(/restore$/, Response.json({}));
+  expect(shown()).toEqual(["new", "b", "a"]);
+});
+
 describe("an item whose deletion is refused", () => {
   it("comes back", async () => {
     await open("b", "a");
