@@ -39,6 +39,8 @@ beforeEach(() => {
     if (path.startsWith("/app/identity-token")) {
       return Response.json({ identity_token: "t", token: "t", expires_at_unix: Date.now() / 1000 + 600 });
     }
+    // What is counted is sent after two seconds, in the middle of whatever test.
+    if (path === "/ingest") return new Response(null, { status: 204 });
     if (path.includes("/video-preview")) {
       pictures.push(new URL(path, "http://local").searchParams.get("theme"));
       return answers.preview();
@@ -66,6 +68,11 @@ afterEach(() => {
 });
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+/** Waits for what comes of answers, which are read in their own time. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 100 && !isSo(); turn++) await settle();
+  expect(isSo(), document.body.textContent ?? "").toBe(true);
+}
 async function open(durationSeconds?: number): Promise<void> {
   root = createRoot(document.body.appendChild(document.createElement("div")));
   const item = { historyItemId: "hist_1", kind: "speech" as const, texts: ["Hello"], durationSeconds };
@@ -131,43 +138,43 @@ test("a video that could not be made says why in its place too, until another th
   await open();
   answers.video = () => video("failed", { error: "The voice ran out of breath." });
   await press("Generate");
-  expect(alertText()).toBe("Error generating video: The voice ran out of breath.");
+  await until(() => alertText() === "Error generating video: The voice ran out of breath.");
   expect(isPlaceholderShown()).toBe(true);
   answers.video = () => video("failed");
   await press("Retry");
-  expect(alertText()).toBe("Unknown error generating video");
+  await until(() => alertText() === "Unknown error generating video");
   await choose("light");
   expect(alertText()).toBeUndefined();
   answers.video = done;
   await press("Generate");
-  expect(shownVideo()).not.toBeNull();
+  await until(() => shownVideo() !== null);
 });
 
 test("a picture that fails says why, and can be loaded again", async () => {
   await open();
   answers.preview = refusal(429, "Too many pictures at once.");
   await choose("dark");
-  expect(alertText()).toContain("Error generating video preview: Too many pictures at once.");
+  await until(() => alertText()?.includes("Error generating video preview: Too many pictures at once.") ?? false);
   expect(isPlaceholderShown()).toBe(true);
   answers.preview = () => new Response("png");
   await press("Load the preview again");
-  expect(picture()).not.toBeNull();
+  await until(() => picture() !== null);
   expect(alertText()).toBeUndefined();
 });
 
 test("another theme loads another picture and clears the video; nothing is held after the panel has gone", async () => {
   await open();
   answers.video = done;
-  expect(picture()).not.toBeNull();
+  await until(() => picture() !== null);
   expect(radio("colour").checked).toBe(true);
   await press("Generate");
-  expect(shownVideo()).not.toBeNull();
+  await until(() => shownVideo() !== null);
   await choose("dark");
   expect(shownVideo()).toBeNull();
-  expect(picture()).not.toBeNull();
+  await until(() => picture() !== null);
   await choose("portrait");
   await press("Generate");
-  expect(shownVideo()).not.toBeNull();
+  await until(() => shownVideo() !== null);
   expect(pictures).toEqual(["colour", "dark"]);
   const path = "/v1/history/hist_1/video";
   expect(asked.filter((call) => call.startsWith("POST"))).toEqual([
@@ -197,16 +204,17 @@ test("progress is estimated until the channel reports it, and the video comes wh
   // Five letters are expected to take 0.65 s.
   await estimated();
   expect(percent()).toBeGreaterThan(5);
-  await report({ theme: "dark", state: "running", progress: 0.93 });
-  await report({ history_item_id: "hist_2", state: "running", progress: 0.94 });
+  for (const other of [{ theme: "dark" }, { shape: "portrait" }, { history_item_id: "hist_2" }]) {
+    await report({ ...other, state: "running", progress: 0.01 });
+    expect(percent()).toBeGreaterThan(5);
+  }
   await report({ state: "running", progress: 0.02 });
   expect(percent()).toBe(2);
   await estimated();
   expect(percent()).toBe(2);
   answers.video = done;
   await report({ state: "done", progress: 1 });
-  await settle();
-  expect(shownVideo()).not.toBeNull();
+  await until(() => shownVideo() !== null);
 });
 
 test("a picture that is refused for good is not offered again, nor is its video", async () => {
@@ -231,11 +239,13 @@ test("a video that was cancelled is asked for again only when it is", async () =
   let cancelled = (_answer: Response) => {};
   answers.cancel = () => new Promise((resolve) => (cancelled = resolve));
   await press("Generate");
+  await until(() => asked.length === 1);
   await press("Cancel");
+  await until(() => asked.length === 2);
   await press("Generate");
   expect(asked.map((call) => call.split(" ")[0])).toEqual(["POST", "DELETE"]);
   cancelled(Response.json({ state: "cancelled", progress: 0, video_url: null, error: null }));
-  await settle();
+  await until(() => asked.length === 3);
   expect(asked.map((call) => call.split(" ")[0])).toEqual(["POST", "DELETE", "POST"]);
   expect(alertText()).toBeUndefined();
 });
