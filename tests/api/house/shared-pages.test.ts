@@ -50,6 +50,18 @@ describe("public pages", () => {
     expect((await person.get("/docs/api", { "if-none-match": etag })).status).toBe(200);
   });
 
+  it("show a person their key's end and the way into the app, and offer a visitor an account", async () => {
+    const bannerOf = (html: string) => /<header.*?<\/header>/s.exec(html)![0];
+    const own = (await (await signedIn()).get("/docs/api")).html.replaceAll("<!-- -->", "");
+    expect(own).toMatch(/The examples show your key “[^<]+” as <code[^>]*>sk_…\w{4}</);
+    expect(bannerOf(own)).toMatch(/<a [^>]*href="\/app\/home"[^>]*>Open the app</);
+    expect(own).not.toMatch(/<a [^>]*>Sign in</);
+    const { html } = await new Visitor(url).get("/docs/api");
+    expect(bannerOf(html)).toMatch(/<a [^>]*>Create an account</);
+    expect(html).toMatch(/<a [^>]*>Sign in</);
+    expect(html).not.toMatch(/<a [^>]*>Open the app</);
+  });
+
   it("differ by language, and by nothing else in the address", async () => {
     const visitor = new Visitor(url);
     const german = await visitor.get("/text-to-speech?language=de");
@@ -59,6 +71,12 @@ describe("public pages", () => {
     expect(plain.html).not.toBe(german.html);
     const injected = await visitor.get("/text-to-speech?language=%3Cscript%3Ealert(1)%3C/script%3E");
     expect(injected.html).toBe(plain.html);
+  });
+
+  it("say of an address that leads nowhere that there is nothing", async () => {
+    const answer = await new Visitor(url).get("/no-such-page");
+    expect(answer.status).toBe(404);
+    expect(answer.html).toMatch(/<h1[^>]*>There is nothing here<\/h1>/);
   });
 
   it("name the host they were asked at", async () => {

@@ -79,6 +79,31 @@ it.each([
   expect(actions.canDownload).toBe(true);
 });
 
+it("the history is asked for a sound that is still being made once all of it is, not before", async () => {
+  let makeTheRest = () => {};
+  const rest = new Promise<void>((resolve) => {
+    makeTheRest = resolve;
+  });
+  async function* slow(): AsyncGenerator<SpeechPiece> {
+    yield PIECE;
+    await rest;
+    yield PIECE;
+  }
+  let made: Promise<void>;
+  await act(async () => {
+    made = player.playPieces(ITEM, slow());
+  });
+  await waitSeconds(60);
+  expect(player.getSnapshot().streaming).toBe(true);
+  expect(asked).toEqual([]);
+  await act(async () => {
+    makeTheRest();
+    await made;
+  });
+  await waitSeconds(2);
+  expect(asked).toEqual(["/v1/history/hist_1"]);
+});
+
 it("the history is asked for a sound that was made whole, also after one that was stopped", async () => {
   await act(async () => {
     await player.playPieces(ITEM, broken(new DOMException("", "AbortError"))).catch(() => undefined);

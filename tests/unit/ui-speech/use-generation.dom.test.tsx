@@ -1,7 +1,10 @@
+import { ReadableStream } from "node:stream/web";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { toast } from "sonner";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { playRow } from "~/features/history/history-actions";
+import type { HistoryRow } from "~/features/history/history-item";
 import { useGeneration } from "~/features/speech/use-generation";
 import { clearIdentityToken } from "~/lib/identity-token";
 import type { PlayerController } from "~/player/player-controller";
@@ -10,6 +13,7 @@ import { stubSilentAudio } from "../../support/silent-audio";
 
 vi.mock("sonner", () => ({ toast: { error: vi.fn() } }));
 
+const PIECE = `${JSON.stringify({ audio_base64: "AQID", alignment: null })}\n`;
 let root: Root;
 let player: PlayerController;
 let generation: ReturnType<typeof useGeneration>;
@@ -73,11 +77,10 @@ async function generate(text: string) {
   });
 }
 async function answer(text: string) {
-  const sound = `${JSON.stringify({ audio_base64: "AQID", alignment: null })}\n`;
   await act(async () => {
     asked
       .find((one) => one.text === text)
-      ?.answer(new Response(sound, { headers: { "history-item-id": `item of ${text}` } }));
+      ?.answer(new Response(PIECE, { headers: { "history-item-id": `item of ${text}` } }));
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
 }
@@ -114,6 +117,66 @@ it("does not take the player from what was chosen since, but is made whole", asy
   await answer("First");
   expect(player.getSnapshot().item?.id).toBe("row");
   expect(generation.made?.text).toBe("First");
+});
+
+it("does not take the player from its own item, when that was pressed since in its row of the history", async () => {
+  await generate("First");
+  await answer("First");
+  const row = { id: "item of First" } as HistoryRow;
+  await generate("Second");
+  await act(async () => {
+    await playRow(player, row);
+    await playRow(player, row);
+  });
+  expect(player.getSnapshot().wantsToPlay).toBe(true);
+  await answer("Second");
+  expect(player.getSnapshot()).toMatchObject({ item: { title: "First" }, wantsToPlay: true });
+  expect(generation.made?.text).toBe("Second");
+});
+
+it("pauses the sound that has begun when it is stopped, and makes no more of it", async () => {
+  await generate("Long");
+  const { signal } = asked[0]!;
+  const endless = new ReadableStream({
+    start(sound) {
+      sound.enqueue(new TextEncoder().encode(PIECE));
+      signal.addEventListener("abort", () => sound.error(signal.reason));
+    },
+  });
+  await act(async () => {
+    asked[0]!.answer(new Response(endless as BodyInit));
+    await vi.waitFor(() => expect(player.getSnapshot().streaming).toBe(true));
+  });
+  expect(generation.state).toBe("streaming");
+  expect(player.getSnapshot().wantsToPlay).toBe(true);
+  await act(async () => generation.stop());
+  expect(signal.aborted).toBe(true);
+  expect(generation.state).toBe("idle");
+  expect(player.getSnapshot()).toMatchObject({ wantsToPlay: false, streaming: false });
+  expect(toast.error).not.toHaveBeenCalled();
+});
+
+it.each([
+  [true, 1],
+  [false, 0],
+])("asks for nothing until it is known whether a text can be spoken: if %s, %i times then", async (speakable, times) => {
+  let know = (_: boolean) => {};
+  const known = new Promise<boolean>((resolve) => {
+    know = resolve;
+  });
+  await act(async () => {
+    void generation.generate?.({ path: "/v1/text-to-speech/v", body: { text: "?" }, text: "?", title: "?" }, {}, known);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(generation.state).toBe("starting");
+  expect(asked).toEqual([]);
+  await act(async () => know(speakable));
+  await act(() => vi.waitFor(() => expect(asked).toHaveLength(times)));
+  if (speakable) await answer("?");
+  await vi.waitFor(() => expect(generation.state).toBe("idle"));
+  expect(player.getSnapshot().item?.title).toBe(speakable ? "?" : undefined);
+  expect(asked).toHaveLength(times);
+  expect(toast.error).not.toHaveBeenCalled();
 });
 
 it("plays nothing once the app was left", async () => {

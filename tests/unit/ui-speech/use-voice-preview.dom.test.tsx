@@ -1,5 +1,6 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import { toast } from "sonner";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CATALOGUE } from "~/domains/voices/catalogue";
 import { useVoicePreview } from "~/features/voices/use-voice-preview";
@@ -99,4 +100,17 @@ it("stops when the player begins", async () => {
   await playSpeech();
   expect(preview.playingId).toBeUndefined();
   expect(countSounding()).toBe(1);
+});
+
+it.each([
+  [true, []],
+  [false, [["We are sorry, something went wrong. No supported source."]]],
+])("what cannot be played is over, and is said where it was asked for: quiet %s", async (quiet, said) => {
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(
+    new DOMException("No supported source.", "NotSupportedError"),
+  );
+  const toasted = vi.spyOn(toast, "error").mockReturnValue(1);
+  await act(async () => preview.play(voice, { quiet }));
+  expect(preview.playingId).toBeUndefined();
+  expect(toasted.mock.calls).toEqual(said);
 });

@@ -64,7 +64,7 @@ it("chooses by ↵ what fits the written name, though the list does not show it 
   expect(chosen).toEqual([sought.voiceId]);
 });
 
-it("is heard by →, and no longer once another voice is gone to", async () => {
+it("is heard by →, and no longer once that comes again, another voice is gone to or the list closes", async () => {
   const played = stubSilentAudio();
   const search = document.querySelector<HTMLInputElement>('[role="combobox"]')!;
   const press = (key: string) =>
@@ -73,22 +73,33 @@ it("is heard by →, and no longer once another voice is gone to", async () => {
   const [sound] = [...played];
   expect(sound?.src).toContain(`/v1/voices/${voices[0]!.voiceId}/preview`);
   expect(sound?.paused).toBe(false);
+  await press("ArrowRight");
+  expect(sound?.paused).toBe(true);
+  await press("ArrowRight");
   // There is none before the first.
   await press("ArrowUp");
   expect(sound?.paused).toBe(false);
   await press("ArrowDown");
   expect(sound?.paused).toBe(true);
+  await press("ArrowRight");
+  expect(sound?.paused).toBe(false);
+  act(() => root.render(null));
+  expect(sound?.paused).toBe(true);
+  expect(played.size).toBe(1);
 });
 
-it("keeps the focus in the search when the search that found nothing is cleared by key", async () => {
+it("lists all voices again when the search that found nothing is cleared by key, and keeps the focus in it", async () => {
   const search = document.querySelector<HTMLInputElement>('[role="combobox"]')!;
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(search, "nobody at all");
     search.dispatchEvent(new Event("input", { bubbles: true }));
   });
+  expect(document.querySelectorAll('[role="option"]')).toHaveLength(0);
   const clear = [...document.querySelectorAll("button")].find((one) => one.textContent?.startsWith("Clear search"))!;
   act(() => clear.focus());
   await act(async () => clear.click());
   expect(clear.isConnected).toBe(false);
+  expect(search.value).toBe("");
+  expect(document.querySelectorAll('[role="option"]')).toHaveLength(voices.length);
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Search voices");
 });
