@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { holdScripts } from "../support/held-scripts";
 import { keptPage } from "../support/kept-page";
-import { sharedProduct } from "../support/product";
 import { scriptBytes } from "../support/script-bytes";
 import {
   APP_SCREENS,
@@ -33,16 +32,28 @@ test("no screen has a part that React takes over later than the rest: what happe
   }
 });
 
-test("the command palette goes anywhere and does things, by key alone", async ({ page }) => {
+test("by key alone the first stop skips to the content, and the command palette goes anywhere, does things and searches the history", async ({
+  page,
+}) => {
   await openScreen(page, "/app/home");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#content")).toBeFocused();
+
+  const query = page.getByPlaceholder("Go to a screen, or do something");
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByPlaceholder("Go to a screen, or do something").fill("usage");
+  await query.fill("usage");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/app\/usage/);
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByPlaceholder("Go to a screen, or do something").fill("dark");
+  await query.fill("dark");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.keyboard.press("ControlOrMeta+k");
+  await query.fill("lighthouse");
+  await page.getByRole("option", { name: /Search history for/ }).click();
+  await expect(page).toHaveURL(/history\?search=lighthouse/);
 });
 
 for (const [what, press, opened] of [
@@ -59,14 +70,6 @@ for (const [what, press, opened] of [
   });
 }
 
-test("the palette searches the history for what was typed", async ({ page }) => {
-  await openScreen(page, "/app/home");
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.getByPlaceholder("Go to a screen, or do something").fill("lighthouse");
-  await page.getByRole("option", { name: /Search history for/ }).click();
-  await expect(page).toHaveURL(/history\?search=lighthouse/);
-});
-
 test("? lists the keys of the screen, but not while something is typed", async ({ page }) => {
   await openScreen(page, EDITOR);
   await page.getByLabel("Text to speak").fill("");
@@ -77,22 +80,6 @@ test("? lists the keys of the screen, but not while something is typed", async (
   const keys = page.getByRole("dialog", { name: "Keys" });
   await expect(keys.getByText("Generate", { exact: true })).toBeVisible();
   await expect(keys.getByText("Play or pause")).toBeVisible();
-});
-
-test("being offline is said, and coming back takes it away", async ({ page, context }) => {
-  await openScreen(page, EDITOR);
-  await context.setOffline(true);
-  await expect(page.getByText("You are offline.")).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText("You are offline.")).toBeHidden();
-});
-
-test("the first tab stop skips to the content", async ({ page }) => {
-  await openScreen(page, "/app/home");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#content")).toBeFocused();
 });
 
 test.describe("on the smallest phone", () => {
@@ -119,37 +106,4 @@ test("on a phone the navigation is at the bottom, and the account is in it", asy
   await expect(page).toHaveURL(new RegExp(`${EDITOR}$`));
   await navigation.getByRole("button", { name: "Account" }).click();
   await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
-});
-
-test("signing out forgets what is kept here, and other tabs leave too", async ({ browser, productUrl }) => {
-  // A session of its own: the others' must stay.
-  const { email, password } = sharedProduct();
-  const context = await browser.newContext({ baseURL: productUrl, storageState: undefined });
-  const page = await context.newPage();
-  await page.goto("/app/sign-in");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/app/home");
-  await openScreen(page, EDITOR);
-  await page.getByLabel("Text to speak").fill("A draft");
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("xi:")).length))
-    .toBeGreaterThan(0);
-  const other = await context.newPage();
-  await openScreen(other, "/app/home");
-  await openScreen(page, "/app/usage");
-
-  await page.getByRole("button", { name: /Demo/ }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.waitForURL("**/app/sign-in**");
-  await other.waitForURL("**/app/sign-in**");
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("xi:")));
-  expect(kept).toEqual([]);
-  // Nor does the browser bring a page back that it has shown before.
-  await page.goBack();
-  await expect(page).toHaveURL(/\/app\/sign-in/);
-  await page.goto("/app/home");
-  await expect(page).toHaveURL(/\/app\/sign-in/);
-  await context.close();
 });

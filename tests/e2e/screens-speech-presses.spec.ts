@@ -4,7 +4,7 @@ import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
 const SPEECH = "**/v1/text-to-speech/*/stream/with-timestamps**";
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 
-/** From now on, the answers of generations have their head at once, and the rest once the page calls `letSoundCome`. */
+/** From now on, the answers of generations have their head at once, and the rest by `letSoundCome`. */
 async function holdSound(page: Page): Promise<void> {
   await page.evaluate(() => {
     const fetchNow = window.fetch;
@@ -26,28 +26,23 @@ async function holdSound(page: Page): Promise<void> {
   });
 }
 
-test("stopped between the answer and its first sound, nothing is said, and there is no player", async ({ page }) => {
-  await openScreen(page, EDITOR);
-  await holdSound(page);
-  await page.getByLabel("Text to speak").fill("Stopped before its first sound.");
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(player(page)).toBeVisible();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(player(page)).toBeHidden();
-  await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
-  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-});
+const letSoundCome = (page: Page) =>
+  page.evaluate(() => (window as unknown as { letSoundCome(): void }).letSoundCome());
 
-test("after a stop the keys go on: where the button was that had the focus, and where nothing has it", async ({
+test("a generation can be stopped before its first sound and after it, and the keys go on: where the button was, and where nothing has the focus", async ({
   page,
 }) => {
   await openScreen(page, EDITOR);
   await holdSound(page);
-  await page.getByLabel("Text to speak").fill("Stopped, and asked for again.");
+  await page.getByLabel("Text to speak").fill("One two three four five six seven eight nine ten. ".repeat(50));
   await page.keyboard.press("ControlOrMeta+Enter");
   const stop = page.getByRole("button", { name: "Stop" });
+  const generate = page.getByRole("button", { name: /^Generate/ });
+  await expect(player(page)).toBeVisible();
   await stop.click();
-  await expect(page.getByRole("button", { name: /^Generate/ })).toBeFocused();
+  await expect(player(page)).toBeHidden();
+  await expect(generate).toBeEnabled();
+  await expect(generate).toBeFocused();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(stop).toBeVisible();
   await page.keyboard.press("Escape");
@@ -55,11 +50,18 @@ test("after a stop the keys go on: where the button was that had the focus, and 
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(stop).toBeVisible();
+  await letSoundCome(page);
+  await expect(player(page)).toHaveAttribute("data-state", "playing");
   await page.keyboard.press("Escape");
   await expect(stop).toBeHidden();
+  await expect(generate).toBeEnabled();
+  await expect(player(page)).toHaveAttribute("data-state", "paused");
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
 });
 
-test("while its sound is on its way, the player offers to pause it, and then to play it", async ({ page }) => {
+test("a sound that is on its way can be paused and played, and a double click on Regenerate makes one more take of it", async ({
+  page,
+}) => {
   await openScreen(page, EDITOR);
   await holdSound(page);
   await page.getByLabel("Text to speak").fill("A sound that is on its way.");
@@ -67,19 +69,13 @@ test("while its sound is on its way, the player offers to pause it, and then to 
   await player(page).getByRole("button", { name: "Pause" }).click();
   const play = player(page).getByRole("button", { name: "Play", exact: true });
   await expect(play).toBeVisible();
-  await page.evaluate(() => (window as unknown as { letSoundCome(): void }).letSoundCome());
-  await expect(page.getByRole("button", { name: "Regenerate" })).toBeEnabled();
+  await letSoundCome(page);
+  const regenerate = page.getByRole("button", { name: "Regenerate" });
+  await expect(regenerate).toBeEnabled();
   await expect(player(page)).toHaveAttribute("data-state", "paused");
   await play.click();
   await expect(player(page)).toHaveAttribute("data-state", "playing");
-});
 
-test("a double click on Regenerate makes one more take, and does not stop it", async ({ page }) => {
-  await openScreen(page, EDITOR);
-  await page.getByLabel("Text to speak").fill("Once more, please.");
-  await page.keyboard.press("ControlOrMeta+Enter");
-  const regenerate = page.getByRole("button", { name: "Regenerate" });
-  await expect(regenerate).toBeEnabled();
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -96,29 +92,4 @@ test("a double click on Regenerate makes one more take, and does not stop it", a
   await expect(regenerate).toBeEnabled();
   await expect(player(page)).toHaveAttribute("data-state", "playing");
   expect(asked).toBe(1);
-});
-
-test("a sound that comes late does not replace the one that was chosen since", async ({ page }) => {
-  await openScreen(page, EDITOR);
-  await page.getByLabel("Text to speak").fill("Chosen last, and heard on. ".repeat(4));
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByRole("button", { name: "Regenerate" })).toBeEnabled();
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(SPEECH, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.getByLabel("Text to speak").fill("Wanted first, but late.");
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await page.getByRole("link", { name: "History", exact: true }).first().click();
-  const row = page.locator("[data-history-item]").filter({ hasText: "Chosen last" }).first();
-  await row.getByRole("button", { name: "Pause" }).click();
-  await row.getByRole("button", { name: "Play", exact: true }).click();
-  letGo();
-  await expect(page.locator("[data-history-item]").first()).toContainText("Wanted first");
-  await expect(player(page)).toContainText("Chosen last");
-  await expect(player(page)).toHaveAttribute("data-state", "playing");
 });

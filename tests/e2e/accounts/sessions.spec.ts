@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { seriousProblems } from "../../support/serious-problems";
+import { EDITOR, openScreen } from "../../support/signed-in-page";
 import { Visitor } from "../../support/visitor";
-import { newPerson, ownBrowser, signIn, url } from "./people";
+import { bringIn, newPerson, ownBrowser, signIn, url } from "./people";
 
 const SESSIONS = "/app/settings/sessions";
 const SECURITY = "/app/settings/security";
@@ -70,8 +71,11 @@ test("signing out forgets everything of the person in this browser, and takes it
   const person = await newPerson();
   const context = await ownBrowser(browser);
   const [page, tab] = [await context.newPage(), await context.newPage()];
-  await signIn(page, person);
-  await tab.goto("/app/usage");
+  await bringIn(page, person, EDITOR);
+  await page.getByLabel("Text to speak").fill("A draft");
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain("xi:speech-draft");
+  await openScreen(page, "/app/usage");
+  await tab.goto("/app/settings/api-keys");
   const anonymousBefore = await anonymousId(context);
   await page.evaluate(async () => {
     localStorage.setItem("xi:draft", '"private"');
@@ -93,7 +97,7 @@ test("signing out forgets everything of the person in this browser, and takes it
   await expect(page).toHaveURL(/\/app\/sign-in/);
   await expect(tab).toHaveURL(/\/app\/sign-in/, { timeout: 5_000 });
   const kept = await page.evaluate(async () => ({
-    local: Object.keys(localStorage).filter((key) => key.startsWith("xi:draft")),
+    local: Object.keys(localStorage).filter((key) => key.startsWith("xi:")),
     others: localStorage.getItem("somebody-elses"),
     tab: sessionStorage.getItem("xi:tab"),
     caches: await caches.keys(),
@@ -105,6 +109,11 @@ test("signing out forgets everything of the person in this browser, and takes it
   // The sign-in page counts visitors again, but under no number from before.
   const anonymousAfter = await anonymousId(context);
   expect(anonymousAfter === undefined || anonymousAfter !== anonymousBefore).toBe(true);
+  // Nor does the browser bring a page back that it has shown before.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/app\/sign-in/);
+  await page.goto("/app/home");
+  await expect(page).toHaveURL(/\/app\/sign-in/);
   await context.close();
 });
 

@@ -5,7 +5,11 @@ import { ScreenFailure } from "~/features/shell/screen-failure";
 import { mountedRoot } from "../../support/mounted-root";
 
 const router = vi.hoisted(() => ({ revalidate: vi.fn(), state: "idle" }));
-vi.mock("@remix-run/react", () => ({ isRouteErrorResponse: () => false, Link: () => null, useRevalidator: () => router }));
+vi.mock("@remix-run/react", () => ({
+  isRouteErrorResponse: () => false,
+  Link: () => null,
+  useRevalidator: () => router,
+}));
 
 let isServerThere: boolean;
 let hasNetwork: boolean;

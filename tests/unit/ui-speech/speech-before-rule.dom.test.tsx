@@ -1,7 +1,15 @@
 import { act } from "react";
 import { toast } from "sonner";
 import { expect, it, vi } from "vitest";
-import { field, generate, generateButton, problemSaid, speechScreen, waitUntil, write } from "../../support/speech-screen";
+import {
+  field,
+  generate,
+  generateButton,
+  problemSaid,
+  speechScreen,
+  waitUntil,
+  write,
+} from "../../support/speech-screen";
 
 const rule = vi.hoisted(() => {
   const held = { letCome: () => {}, comes: Promise.resolve() };

@@ -159,25 +159,32 @@ it("pauses the sound that has begun when it is stopped, and makes no more of it"
 it.each([
   [true, 1],
   [false, 0],
-])("asks for nothing until it is known whether a text can be spoken: if %s, %i times then", async (speakable, times) => {
-  let know = (_: boolean) => {};
-  const known = new Promise<boolean>((resolve) => {
-    know = resolve;
-  });
-  await act(async () => {
-    void generation.generate?.({ path: "/v1/text-to-speech/v", body: { text: "?" }, text: "?", title: "?" }, {}, known);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  });
-  expect(generation.state).toBe("starting");
-  expect(asked).toEqual([]);
-  await act(async () => know(speakable));
-  await act(() => vi.waitFor(() => expect(asked).toHaveLength(times)));
-  if (speakable) await answer("?");
-  await vi.waitFor(() => expect(generation.state).toBe("idle"));
-  expect(player.getSnapshot().item?.title).toBe(speakable ? "?" : undefined);
-  expect(asked).toHaveLength(times);
-  expect(toast.error).not.toHaveBeenCalled();
-});
+])(
+  "asks for nothing until it is known whether a text can be spoken: if %s, %i times then",
+  async (speakable, times) => {
+    let know = (_: boolean) => {};
+    const known = new Promise<boolean>((resolve) => {
+      know = resolve;
+    });
+    await act(async () => {
+      void generation.generate?.(
+        { path: "/v1/text-to-speech/v", body: { text: "?" }, text: "?", title: "?" },
+        {},
+        known,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(generation.state).toBe("starting");
+    expect(asked).toEqual([]);
+    await act(async () => know(speakable));
+    await act(() => vi.waitFor(() => expect(asked).toHaveLength(times)));
+    if (speakable) await answer("?");
+    await vi.waitFor(() => expect(generation.state).toBe("idle"));
+    expect(player.getSnapshot().item?.title).toBe(speakable ? "?" : undefined);
+    expect(asked).toHaveLength(times);
+    expect(toast.error).not.toHaveBeenCalled();
+  },
+);
 
 it("plays nothing once the app was left", async () => {
   const left = player;
