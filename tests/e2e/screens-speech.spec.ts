@@ -44,6 +44,16 @@ test("⌘↵ generates, it plays while the words light up and on another screen,
   expect(asked, "once all of it was made, not before").toEqual([200]);
 });
 
+test("a long generation can be stopped", async ({ page }) => {
+  await openScreen(page, EDITOR);
+  await page.getByLabel("Text to speak").fill("One two three four five six seven eight nine ten. ".repeat(50));
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: /^Generate/ })).toBeEnabled();
+  // Stopped before the first sound there is no player at all; later it is paused.
+  await expect(page.locator('[aria-label="Player"][data-state="playing"]')).toHaveCount(0);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
