@@ -56,7 +56,7 @@ test("a generation can be stopped before its first sound, and the keys go on: wh
   await expect(stop).toBeHidden();
 });
 
-test("a sound that is on its way can be paused and played, and a double click on Regenerate makes one more take of it", async ({
+test("a sound that is on its way can be paused and played, and a double click on Regenerate makes one more take, which comes into the history", async ({
   page,
 }) => {
   await openScreen(page, EDITOR);
@@ -85,8 +85,12 @@ test("a sound that is on its way can be paused and played, and a double click on
   });
   await regenerate.dblclick();
   await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await page.getByRole("link", { name: "History", exact: true }).first().click();
+  const takes = page.locator("[data-history-item]").filter({ hasText: "A sound that is on its way." });
+  await expect(takes.first()).toBeVisible();
+  const before = await takes.count();
   letGo();
-  await expect(regenerate).toBeEnabled();
+  await expect(takes).toHaveCount(before + 1);
   await expect(player(page)).toHaveAttribute("data-state", "playing");
   expect(asked).toBe(1);
 });
