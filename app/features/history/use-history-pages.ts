@@ -126,10 +126,12 @@ export function useHistoryPages(filter: HistoryFilter): HistoryPages {
     } else if (event.type === "history_deleted") hide(event.ids, "told");
   });
 
+  // A changed filter is drawn once before it is loaded.
+  const isFilterNew = shown.current !== load && problem === null;
   return {
     rows,
     hasMore,
-    loading,
+    loading: loading || isFilterNew,
     problem,
     loadMore() {
       // A scroll draws at once what is on its way otherwise: `loading` may not say yet that a page was asked for.

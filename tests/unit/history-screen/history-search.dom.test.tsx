@@ -57,8 +57,18 @@ it("a search that finds nothing says so, and everything comes back by a press th
   await vi.waitFor(() => expect(showEverything()).toBeDefined());
   expect(document.body.textContent).toContain("Nothing in the history fits this search.");
   expect(rows()).toHaveLength(0);
+  const drawn: string[] = [];
+  const changes = new MutationObserver((records) => {
+    for (const { addedNodes, removedNodes } of records)
+      for (const node of [...addedNodes, ...removedNodes]) drawn.push(node.textContent ?? "");
+  });
+  changes.observe(document.body, { childList: true, subtree: true });
   await act(async () => showEverything()!.click());
   await vi.waitFor(() => expect(rows()).toHaveLength(1));
+  changes.disconnect();
+  expect(drawn.join()).toContain("Hello");
+  // Not that there is nothing at all, while it is on its way.
+  expect(drawn.join()).not.toContain("What you generate is kept here");
   const search = document.querySelector<HTMLInputElement>("input[type='search']")!;
   expect(search.value).toBe("");
   expect(document.activeElement).toBe(search);
