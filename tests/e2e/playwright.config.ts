@@ -1,16 +1,17 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../../workers/tooling/install.mjs";
 
-/** What takes a minute: before all else, so that no browser is left with one when the others are done. */
+/** What takes half a minute: before all else, so that no browser is left with one when the others are done. */
 const LONG_FILES = [
   "**/accessibility.spec.ts",
-  "**/screens-speech.spec.ts",
-  "**/share/dialogs-video.spec.ts",
   "**/share/public.spec.ts",
+  "**/screens-history.spec.ts",
   "**/single-sign-on.spec.ts",
-  "**/accounts.spec.ts",
-  "**/dialogs.spec.ts",
-  "**/screens-unknown.spec.ts",
+  "**/screens-shell.spec.ts",
+  "**/share/dialogs-video.spec.ts",
+  "**/share/dialogs.spec.ts",
+  "**/step-up.spec.ts",
+  "**/screens-offline.spec.ts",
 ];
 
 export default defineConfig({
