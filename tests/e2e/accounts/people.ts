@@ -2,8 +2,8 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
-import { openScreen } from "../../support/signed-in-page";
-import { csrfTokenIn, newestLinkFor, Visitor } from "../../support/visitor";
+import { openScreen, sendSignIn } from "../../support/signed-in-page";
+import { newestLinkFor, Visitor } from "../../support/visitor";
 
 export const { url } = sharedProduct();
 const PASSWORD = "Correct horse 7!";
@@ -37,21 +37,14 @@ export async function givePassword(page: Page, { email }: Person, to = "/app/usa
   await page.keyboard.press("Enter");
 }
 
-/** Sends the form of the sign-in from a browser without a page of it. Answers where it leads. */
+/** Signs somebody in who wants to a screen of the app, without a page of it. Answers where it leads. */
 export async function sendPassword(
   context: BrowserContext,
   { email }: Person,
   { to = "/app/usage", site = url } = {},
 ): Promise<string> {
-  const address = new URL(`/app/sign-in?${new URLSearchParams({ redirect: to })}`, site).href;
-  const csrf = csrfTokenIn(await (await context.request.get(address)).text());
-  const answer = await context.request.post(address, {
-    form: { csrf, email, password: PASSWORD },
-    headers: { origin: new URL(site).origin },
-    maxRedirects: 0,
-  });
-  expect(answer.status()).toBe(302);
-  return answer.headers().location!;
+  const address = new URL(`/app/sign-in?${new URLSearchParams({ redirect: to })}`, site);
+  return sendSignIn(context, address, { email, password: PASSWORD });
 }
 
 /** Opens a session of its own in a browser: for tests that are not about signing in. */
