@@ -12,6 +12,7 @@ import { clearIdentityToken } from "~/lib/identity-token";
 import { PlayerProvider } from "~/player/player-provider";
 import { TooltipProvider } from "~/ui/tooltip";
 import { mountedRoot } from "./mounted-root";
+import { stubResizeObserver } from "./no-layout";
 import { stubSilentAudio } from "./silent-audio";
 
 export const VOICES = CATALOGUE.slice(0, 5).map(summarizeVoice);
@@ -54,15 +55,7 @@ export function speechScreen() {
       server.asked.push(JSON.parse(init.body as string));
       return server.answer();
     });
-    // What jsdom lacks.
-    vi.stubGlobal(
-      "ResizeObserver",
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    );
+    stubResizeObserver();
   });
   afterEach(() => {
     vi.restoreAllMocks();

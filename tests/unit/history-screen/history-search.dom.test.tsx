@@ -6,6 +6,7 @@ import { ScreenCommandsProvider } from "~/features/shell/screen-commands";
 import { clearIdentityToken } from "~/lib/identity-token";
 import { TooltipProvider } from "~/ui/tooltip";
 import { mountedRoot } from "../../support/mounted-root";
+import { stubResizeObserver } from "../../support/no-layout";
 
 vi.mock("@remix-run/react", () => ({
   Link: ({ to, ...rest }: ComponentProps<"a"> & { to: string }) => <a href={to} {...rest} />,
@@ -17,15 +18,8 @@ const root = mountedRoot();
 
 beforeEach(() => {
   clearIdentityToken();
-  // jsdom measures nothing and does not scroll.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
+  // jsdom does not scroll.
   vi.stubGlobal("scrollTo", () => undefined);
   vi.stubGlobal("fetch", async (path: string) => {
     if (path.startsWith("/app/identity-token")) return Response.json({ token: "t" });

@@ -5,6 +5,7 @@ import { ScreenCommandsProvider, useRegisteredCommands } from "~/features/shell/
 import { clearIdentityToken } from "~/lib/identity-token";
 import { TooltipProvider } from "~/ui/tooltip";
 import { mountedRoot } from "../../support/mounted-root";
+import { stubResizeObserver } from "../../support/no-layout";
 
 vi.mock("~/features/shell/realtime-provider", () => ({ useRealtime: () => {} }));
 vi.mock("~/features/sharing/share-control", () => ({ ShareControl: () => null }));
@@ -25,15 +26,8 @@ function Keys() {
 
 beforeEach(async () => {
   clearIdentityToken();
-  // jsdom measures nothing and does not scroll.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
+  // jsdom does not scroll.
   vi.stubGlobal("scrollTo", () => undefined);
   older = [];
   refusal = null;

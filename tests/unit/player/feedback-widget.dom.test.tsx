@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearIdentityToken } from "~/lib/identity-token";
 import { FeedbackWidget } from "~/player/feedback-widget";
 import { TooltipProvider } from "~/ui/tooltip";
+import { stubResizeObserver } from "../../support/no-layout";
 
 vi.mock("sonner", () => ({ toast: { error: vi.fn(), success: vi.fn() } }));
 
@@ -17,14 +18,7 @@ beforeEach(() => {
   clearIdentityToken();
   // What jsdom lacks.
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   vi.stubGlobal("fetch", (path: string) => {
     if (path.startsWith("/app/identity-token")) {
       return Promise.resolve(

@@ -3,6 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OptOutDialog, type OptOutQuestion } from "~/features/privacy/opt-out-dialog";
 import { TooltipProvider } from "~/ui/tooltip";
+import { stubResizeObserver } from "../../support/no-layout";
 
 let root: Root;
 const onAnswer = vi.fn<(choice: boolean | null) => void | Promise<void>>();
@@ -10,14 +11,7 @@ beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   window.matchMedia = (query) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   onAnswer.mockReset();
   root = createRoot(document.body.appendChild(document.createElement("div")));
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TrainingOptOutDialog } from "~/features/privacy/training-opt-out";
 import { clearIdentityToken } from "~/lib/identity-token";
 import { TooltipProvider } from "~/ui/tooltip";
+import { stubResizeObserver } from "../../support/no-layout";
 
 vi.mock("@remix-run/react", () => ({ useRevalidator: () => ({ revalidate: () => undefined }) }));
 
@@ -30,14 +31,7 @@ beforeEach(() => {
     }
     return Response.json({ training_opt_out: { enabled: optedOut }, can_be_changed: true });
   });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   vi.spyOn(toast, "success").mockImplementation((message) => said.push(String(message)));
   root = createRoot(document.body.appendChild(document.createElement("div")));
 });

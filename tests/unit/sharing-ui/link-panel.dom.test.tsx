@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LinkPanel } from "~/features/sharing/link/link-panel";
 import * as analytics from "~/lib/analytics";
 import { clearIdentityToken } from "~/lib/identity-token";
+import { stubResizeObserver } from "../../support/no-layout";
 
 const LINK = {
   share_link: "/app/share/shr_abcdefghijklmnopqrstuvwxyz",
@@ -39,14 +40,7 @@ beforeEach(() => {
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     return answers[(init.method ?? "GET").toLowerCase()]!(body, path);
   });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   vi.spyOn(analytics, "track").mockImplementation((name) => void tracked.push(name));
   for (const kind of ["success", "error"] as const) {
     vi.spyOn(toast, kind).mockImplementation((message) => {

@@ -4,19 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import DialogueEditor from "~/features/speech/dialogue-editor";
 import type { EditedEntry } from "~/features/speech/use-speech-draft";
 import { TooltipProvider } from "~/ui/tooltip";
+import { stubResizeObserver } from "../../support/no-layout";
 
 let root: Root;
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  // jsdom measures nothing.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   root = createRoot(document.body.appendChild(document.createElement("div")));
 });
 afterEach(() => {

@@ -4,6 +4,7 @@ import { toast } from "sonner";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FeaturesScreen } from "~/features/workspace/features-screen";
 import { clearIdentityToken } from "~/lib/identity-token";
+import { stubResizeObserver } from "../../support/no-layout";
 
 const revalidate = vi.fn(async () => undefined);
 vi.mock("@remix-run/react", () => ({ useRevalidator: () => ({ revalidate }) }));
@@ -22,14 +23,7 @@ beforeEach(() => {
     sent.push(JSON.parse(init.body as string));
     return new Promise((resolve) => waiting.push(resolve));
   });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   vi.spyOn(toast, "error").mockImplementation((message) => said.push(String(message)));
   root = createRoot(document.body.appendChild(document.createElement("div")));
   act(() => root.render(<FeaturesScreen features={{ text_to_speech_video: false }} />));
