@@ -73,11 +73,14 @@ test("a chosen voice comes with the settings stored for it, and what was moved o
   await expect(stability(page)).toHaveAttribute("aria-valuenow", "0.5");
 });
 
-test("what another workspace has stored is not seen", async ({ request }) => {
+test("what another workspace has stored is not seen", async ({ page }) => {
   const other = await ownWorkspace();
   for (const path of [`${first.voice_id}/settings/edit`, "settings/default/edit"])
     expect((await other.call(`/v1/voices/${path}`, { body: { stability: 0.8765 } })).status).toBe(200);
-  const html = await (await request.get(EDITOR)).text();
+  const data = page.waitForResponse((response) => response.url().endsWith(EDITOR));
+  await openScreen(page, EDITOR);
+  const html = await (await data).text();
   expect(html.includes("0.7654"), "its own").toBe(true);
   expect(html.includes("0.8765"), "the other's").toBe(false);
+  await expect(stability(page)).toHaveAttribute("aria-valuenow", "0.5");
 });
