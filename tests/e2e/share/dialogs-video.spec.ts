@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axeOf, inBothThemes, seriousProblems } from "../../support/serious-problems";
+import { seriousProblems, seriousProblemsInBothThemes } from "../../support/serious-problems";
 import { EDITOR, expect, openScreen, test } from "../../support/signed-in-page";
 import { type AnsweredVideos, answerVideos } from "./answered-videos";
 import { callApi, pressShare, setFeature, shareableItem, spokenText } from "./shareable-item";
@@ -19,12 +19,6 @@ async function openVideoDialog(page: Page): Promise<AnsweredVideos> {
   await pressShare(row(page));
   await expect(dialog(page)).toBeVisible();
   return videos;
-}
-
-/** What axe finds in the dialog alone, of any impact. */
-async function problemsOfDialog(page: Page): Promise<string[]> {
-  const { violations } = await (await axeOf(page)).include("[role=dialog]").analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
 test.beforeAll(async () => {
@@ -119,14 +113,13 @@ test("the speech screen and the player share what was just made, as video and by
 test("axe finds nothing serious in any state of the video dialog, in light and dark", async ({ page }, info) => {
   const videos = await openVideoDialog(page);
   await expect(dialog(page).getByRole("img", { name: "Preview of the video" })).toBeVisible();
-  const look = async (name: string, of: (page: Page) => Promise<string[]> = problemsOfDialog) => {
-    const problems = await inBothThemes(page, of, async (theme) =>
+  const look = async (name: string) => {
+    const problems = await seriousProblemsInBothThemes(page, async (theme) =>
       info.attach(`${name}-${theme}`, { body: await page.screenshot(), contentType: "image/png" }),
     );
     expect(problems, name).toEqual([]);
   };
-  // With the screen behind it, which stays the same.
-  await look("video-preview", seriousProblems);
+  await look("video-preview");
   videos.answer = { state: "running", progress: 0.4 };
   await button(page, "Generate").click();
   await look("video-generating");
