@@ -17,12 +17,14 @@ export interface LibsqlOptions {
   url: string;
   authToken?: string;
   integerMode?: IntegerMode;
+  /** Carries its requests, instead of the global one. */
+  fetch?: (request: Request) => Promise<Response>;
 }
 
 export class LibsqlClient implements Client {
   readonly #client: Client;
 
-  constructor({ url, authToken, integerMode = "number" }: LibsqlOptions) {
+  constructor({ url, authToken, integerMode = "number", fetch }: LibsqlOptions) {
     // One client serves all requests of an isolate, so nothing may wait for another request: HTTP, and a limiter that never
     // limits. The client takes no number, also 0, for twenty at a time; what it lets wait then belongs to another request,
     // which workerd does not allow, and the places of requests that were given up are never free again.
@@ -30,6 +32,7 @@ export class LibsqlClient implements Client {
       url: url.replace(/^ws/, "http"),
       authToken,
       intMode: integerMode,
+      fetch,
       concurrency: Number.MAX_SAFE_INTEGER,
     });
   }
