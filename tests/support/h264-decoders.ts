@@ -51,9 +51,10 @@ export function picturesByFfmpeg(bytes: Uint8Array, size: { width: number; heigh
   if (result.status !== 0 || errors !== "") throw new Error(`ffmpeg: ${errors}`);
   const pictureBytes = (size.width * size.height * 3) / 2;
   if (result.stdout.length % pictureBytes !== 0) throw new Error("ffmpeg's pictures have another size");
-  return Array.from({ length: result.stdout.length / pictureBytes }, (_, i) => ({
+  const { buffer, byteOffset, length } = result.stdout;
+  return Array.from({ length: length / pictureBytes }, (_, i) => ({
     ...size,
-    yuv: new Uint8Array(result.stdout.subarray(i * pictureBytes, (i + 1) * pictureBytes)),
+    yuv: new Uint8Array(buffer, byteOffset + i * pictureBytes, pictureBytes),
   }));
 }
 

@@ -3,7 +3,11 @@ import { PART_BYTES, recordSound } from "../../../app/domains/speech/sound-recor
 import { joinBytes } from "../../../app/lib/join-bytes";
 import { memoryStorage } from "../../support/memory-storage";
 
-const noise = (length: number, from = 0) => Uint8Array.from({ length }, (_, i) => (i * 31 + from) % 251);
+function noise(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (let i = 0; i < length; i++) bytes[i] = (i * 31) % 251;
+  return bytes;
+}
 
 function wav(dataBytes: number): Uint8Array {
   const bytes = new Uint8Array(44 + dataBytes);

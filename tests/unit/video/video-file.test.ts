@@ -53,14 +53,16 @@ describe.each([
   const sampleRateHz = 44_100;
   const samples = speechLike({ seconds: SECONDS, sampleRateHz, seed: 5 });
   let mp4: Uint8Array;
+  let video: ProbedStream;
+  let sound: ProbedStream;
 
   beforeAll(async () => {
     const request = videoRequest({ text: TEXT, seconds: SECONDS, sampleRateHz, samples });
     mp4 = await renderVideo(request, () => {}, await videoTools({ isPlain }));
+    [video, sound] = probe(mp4) as [ProbedStream, ProbedStream];
   });
 
   it("is accepted by ffprobe: H.264 and AAC-LC, 4:2:0, even sizes, square pixels, colours of BT.709", () => {
-    const [video, sound] = probe(mp4) as [ProbedStream, ProbedStream];
     expect(video).toMatchObject({
       ...{ codec_name: "h264", profile: "Constrained Baseline", level: 31, width: 640, height: 640 },
       ...{ pix_fmt: "yuv420p", sample_aspect_ratio: "1:1", avg_frame_rate: "25/1", start_time: "0.000000" },
@@ -72,7 +74,6 @@ describe.each([
   });
 
   it("has sound and pictures of the same length, within a picture's", () => {
-    const [video, sound] = probe(mp4) as [ProbedStream, ProbedStream];
     expect(Number(sound.duration)).toBeCloseTo(SECONDS, 3);
     expect(Math.abs(Number(video.duration) - Number(sound.duration))).toBeLessThanOrEqual(0.04);
   });
