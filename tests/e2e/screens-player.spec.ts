@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { playWithoutEnd } from "../support/endless-sounds";
 import { seriousProblemsInBothThemes } from "../support/serious-problems";
 import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
 import { TOUCH_PIXELS, touchSize } from "../support/touch-size";
@@ -12,8 +13,9 @@ test.beforeAll(async () => {
   id = await shareableItem("A long walk along the shore, and back again before the evening. ".repeat(4));
 });
 
-/** More than ten seconds of sound, paused at its beginning. */
+/** More than ten seconds of sound, paused at its beginning. It plays on until it is paused. */
 async function playPaused(page: Page): Promise<void> {
+  await playWithoutEnd(page);
   await openScreen(page, `${EDITOR}/history`);
   await page.locator(`[data-history-item="${id}"]`).getByRole("button", { name: "Play" }).click();
   await expect(bar(page)).toHaveAttribute("data-state", "playing");
