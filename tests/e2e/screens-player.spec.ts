@@ -23,51 +23,31 @@ async function playPaused(page: Page): Promise<void> {
   await bar(page).getByRole("slider", { name: "Position" }).press("Home");
 }
 
-test("skipping while nothing plays moves the clock and the position", async ({ page }) => {
+test("skipping while nothing plays moves the clock and the position, and a link can start there", async ({ page }) => {
   await playPaused(page);
   const position = bar(page).getByRole("slider", { name: "Position" });
   await expect(position).toHaveAttribute("aria-valuenow", "0");
   await bar(page).getByRole("button", { name: "Forward 10 seconds" }).click();
   await expect(bar(page).getByText(/^0:10 \/ 0:/)).toBeVisible();
   await expect(position).toHaveAttribute("aria-valuenow", "10");
+  await expect(page.getByRole("button", { name: "Open the player" })).toBeHidden();
+
+  await bar(page).getByRole("button", { name: "Share" }).click();
+  await page.getByRole("dialog", { name: "Share with your community" }).getByLabel("Start at 0:10").click();
+  await expect(page.locator("[data-share-link]")).toHaveAttribute("data-share-link", /\?t=10$/);
+  await page.keyboard.press("Escape");
   await bar(page).getByRole("button", { name: "Back 10 seconds" }).click();
   await expect(bar(page).getByText(/^0:00 \/ 0:/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Open the player" })).toBeHidden();
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("the bar says where the sound is, and a touch on it opens everything else", async ({ page }) => {
-    await playPaused(page);
-    await expect(bar(page).getByText(/^0:00 \/ 0:\d\d$/)).toBeInViewport();
-    await bar(page).getByText("A long walk").filter({ visible: true }).tap({ force: true });
-    await expect(sheet(page)).toContainText("A long walk along the shore");
-
-    await sheet(page).getByRole("button", { name: "Forward 10 seconds" }).tap();
-    await expect(sheet(page).getByText("0:10", { exact: true })).toBeVisible();
-    await sheet(page).getByText("1.5×").tap();
-    await expect(sheet(page).getByRole("radio", { name: "1.5 times" })).toBeChecked();
-    await sheet(page).getByRole("button", { name: "Play", exact: true }).tap();
-    await expect(bar(page)).toHaveAttribute("data-state", "playing");
-    await expect(sheet(page).getByRole("group", { name: "Rate this speech" })).toBeVisible();
-
-    const download = page.waitForEvent("download");
-    await sheet(page).getByRole("button", { name: "Download" }).tap();
-    expect((await download).suggestedFilename()).toMatch(/\.mp3$/);
-    for (const name of ["Back 10 seconds", "Pause", "Download", "Share", "Good", "Close the player"]) {
-      const button = sheet(page).getByRole("button", { name, exact: true });
-      expect(await touchSize(button), name).toBeGreaterThanOrEqual(TOUCH_PIXELS);
-    }
-    await sheet(page).getByRole("button", { name: "Close the player" }).tap();
-    await expect(sheet(page)).toBeHidden();
-    await expect(bar(page)).toBeHidden();
-  });
-
-  test("it opens, is used and closes by key, the focus comes back, and axe finds nothing serious in it", async ({
+  test("the bar says where the sound is; everything else is in a sheet, by key and by touch, in which axe finds nothing serious", async ({
     page,
   }) => {
     await playPaused(page);
+    await expect(bar(page).getByText(/^0:00 \/ 0:\d\d$/)).toBeInViewport();
     const opener = page.getByRole("button", { name: "Open the player" });
     await opener.press("Enter");
     await expect(sheet(page)).toBeVisible();
@@ -80,10 +60,32 @@ test.describe("on a phone", () => {
     await expect(sheet(page)).toBeHidden();
     await expect(opener).toBeFocused();
 
+    await bar(page).getByText("A long walk").filter({ visible: true }).tap({ force: true });
+    await expect(sheet(page)).toContainText("A long walk along the shore");
+    await sheet(page).getByRole("button", { name: "Forward 10 seconds" }).tap();
+    await expect(sheet(page).getByText("0:13", { exact: true })).toBeVisible();
+    await sheet(page).getByText("1.5×").tap();
+    await expect(sheet(page).getByRole("radio", { name: "1.5 times" })).toBeChecked();
+    await sheet(page).getByRole("button", { name: "Play", exact: true }).tap();
+    await expect(bar(page)).toHaveAttribute("data-state", "playing");
+    await expect(sheet(page).getByRole("group", { name: "Rate this speech" })).toBeVisible();
+    const download = page.waitForEvent("download");
+    await sheet(page).getByRole("button", { name: "Download" }).tap();
+    expect((await download).suggestedFilename()).toMatch(/\.mp3$/);
+    for (const name of ["Back 10 seconds", "Pause", "Download", "Share", "Good", "Close the player"]) {
+      const button = sheet(page).getByRole("button", { name, exact: true });
+      expect(await touchSize(button), name).toBeGreaterThanOrEqual(TOUCH_PIXELS);
+    }
+
     // Sharing takes the place of the sheet.
-    await opener.tap();
     await sheet(page).getByRole("button", { name: "Share", exact: true }).tap();
     await expect(sheet(page)).toHaveCount(1);
     await expect(sheet(page).getByRole("button", { name: "Copy link" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toBeHidden();
+    await opener.tap();
+    await sheet(page).getByRole("button", { name: "Close the player" }).tap();
+    await expect(sheet(page)).toBeHidden();
+    await expect(bar(page)).toBeHidden();
   });
 });
