@@ -98,4 +98,25 @@ describe("the player in the frames of other pages", () => {
     expect(signedIn.headers.get("set-cookie")).toBeNull();
     expect(signedIn.html).toBe(player.html);
   });
+
+  it("may be framed by anybody, and nothing else may", async () => {
+    const player = (await visit(`/embed/${share.shareId}`)).headers;
+    expect(player.get("content-security-policy")).toContain("frame-ancestors *;");
+    expect(player.get("content-security-policy")).toContain("form-action 'none'");
+    expect(player.get("x-frame-options")).toBeNull();
+    const others = [
+      share.path,
+      `/s/${share.shareId}`,
+      `${share.path}/audio`,
+      "/",
+      "/app/sign-in",
+      "/embed",
+      "/healthz",
+    ];
+    for (const path of others) {
+      const { headers } = await visit(path);
+      expect(headers.get("content-security-policy"), path).toContain("frame-ancestors 'none'");
+      expect(headers.get("x-frame-options"), path).toBe("DENY");
+    }
+  });
 });
