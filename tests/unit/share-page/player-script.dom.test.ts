@@ -7,6 +7,7 @@ const PAGE = `<section data-share-player="/app/share/shr_x" data-duration="10">
   <input type="range" data-seek min="0" max="10" step="0.01" value="0" />
   <span data-position>0:00</span>
   <select data-speed><option>1</option></select>
+  <button data-copy><span data-copy-label>Copy link</span></button>
   <p data-status></p>
 </section>`;
 
@@ -116,3 +117,21 @@ test.each([["4", 4, "0:04"], ...["-1", "10", "99999", "x", "1e999"].map((at) => 
     expect(document.querySelector("[data-position]")!.textContent).toBe(shown);
   },
 );
+
+test("a link that is copied starts where the sound is, which its button says for a while", async () => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
+  await start("?t=4");
+  const button = document.querySelector<HTMLButtonElement>("[data-copy]")!;
+  vi.useFakeTimers();
+  try {
+    button.click();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/app/share/shr_x?t=4`);
+    expect(button.textContent).toBe("Copied at 0:04");
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(button.textContent).toBe("Copy link");
+  } finally {
+    vi.useRealTimers();
+  }
+});
