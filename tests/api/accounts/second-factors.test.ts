@@ -86,6 +86,26 @@ describe("somebody with an authenticator app", () => {
     expect([again.status, textOf(again.html)]).toEqual([400, expect.stringContaining("This code is not right.")]);
   });
 
+  it("who has lost the app gets past it by the backup code alone, and has no second factor then", async () => {
+    const { visitor, email: theirs } = await newMember();
+    await addApp(visitor);
+    const { body } = await call("/v1/user/backup-code", await tokenOf(visitor));
+    const browser = new Visitor(url);
+    const asked = await browser.submit("/app/sign-in?redirect=/app/usage", { email: theirs, password: PASSWORD });
+    const screen = (await browser.get(asked.location!)).html;
+    const [, link] = /<a [^>]*href="([^"]*)"[^>]*>Use your backup code</.exec(screen) ?? [];
+    const byBackupCode = new URL(link!.replaceAll("&amp;", "&"), url + SECOND_FACTOR);
+    const path = byBackupCode.pathname + byBackupCode.search;
+    expect((await browser.get(path)).html).toMatch(/<input type="hidden" name="intent" value="backup"\/>/);
+    const done = await browser.submit(path, { intent: "backup", code: String(body.backup_code).toLowerCase() });
+    expect([done.status, done.location]).toEqual([302, SECURITY]);
+    const { html: security } = await browser.get(SECURITY);
+    expect(textOf(security)).toContain("Backup code used");
+    expect(security).not.toContain('aria-label="Your second factors"');
+    const mailbox = `/dev/mailbox?${new URLSearchParams({ to: theirs })}`;
+    await expect.poll(async () => textOf((await browser.get(mailbox)).html)).toContain("Your backup code was used");
+  });
+
   it("is asked for the password again after five wrong codes, and slowed down over all sign-ins", async () => {
     const guesser = await afterPassword();
     const wrong = { intent: "code", method: "totp", code: "000000" };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { totpCode } from "../../support/authenticator";
 import { newName, PASSWORD, problem, SignOnProduct } from "../../support/sign-on-product";
 import { textOf } from "../../support/visitor";
 
@@ -15,6 +16,7 @@ describe("a provider of the installation", () => {
       const { html } = await site.newVisitor().get(`${page}?redirect=/app/usage`);
       expect(textOf(html)).toContain("Sign in with House");
       expect(html).toContain('href="/app/sso/start/house?redirect=%2Fapp%2Fusage"');
+      expect(html).toMatch(/<a [^>]*href="\/app\/sso\?redirect=%2Fapp%2Fusage"[^>]*>[^<]*Sign in with single sign-on/);
     }
   });
 
@@ -49,6 +51,37 @@ describe("a provider of the installation", () => {
     expect(prepared.status).toBe(401);
     const unverified = `unverified-${newName()}@example.com`;
     expect((await site.signInAtHouse(site.newVisitor(), unverified)).location).toBe(problem("email_unverified"));
+  });
+
+  it("is followed by the second factor of whoever has one, and nothing leads past it", async () => {
+    const email = `${newName()}@example.com`;
+    const owner = site.newVisitor();
+    await site.signInAtHouse(owner, email);
+    const started = await owner.submit("/app/settings/security", { intent: "totp_start" });
+    const seed = /\b[A-Z2-7]{32}\b/.exec(started.html)?.[0] ?? "";
+    const code = totpCode(seed, Date.now());
+    await owner.submit("/app/settings/security", { intent: "totp_confirm", code });
+
+    const visitor = site.newVisitor();
+    const authorizeUrl = await site.setOut(visitor, "house", "?redirect=/app/usage");
+    const back = await site.comeBack(await site.atOpenId(authorizeUrl, email));
+    const finished = await visitor.get(site.ownNext(back));
+    const asked = "/app/sign-in/second-factor?redirect=%2Fapp%2Fusage";
+    expect(finished.location).toBe(asked);
+    expect(finished.headers.getSetCookie().join()).toMatch(/xi_website_sign_in=[^;]+;.*HttpOnly; SameSite=Strict/);
+    expect(visitor.cookies.has("xi_website_session")).toBe(false);
+    expect(textOf((await visitor.get(asked)).html)).toContain("Code from your authenticator app");
+    // Not signed in yet, whatever address is opened.
+    expect((await visitor.get("/app/settings")).location).toMatch(/^\/app\/sign-in\?/);
+    const send = (given: string) => visitor.submit(asked, { intent: "code", method: "totp", code: given });
+    const wrong = await send("000000");
+    expect([wrong.status, textOf(wrong.html)]).toEqual([
+      400,
+      expect.stringContaining("This code is not right. Enter the newest one."),
+    ]);
+    // The code of the half minute to come is one that was not taken yet.
+    expect((await send(totpCode(seed, Date.now() + 30_000))).location).toBe("/app/usage");
+    expect(textOf((await visitor.get("/app/settings/sessions")).html)).toMatch(/second factor/i);
   });
 
   it("says on our page what went wrong, and nothing that somebody put into the address", async () => {
