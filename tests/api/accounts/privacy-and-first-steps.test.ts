@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newNetwork } from "../../support/new-network";
 import { ownWorkspace } from "../../support/own-workspace";
 import { sharedProduct } from "../../support/product";
-import { newestLinkFor, Visitor } from "../../support/visitor";
+import { csrfTokenIn, newestLinkFor, Visitor } from "../../support/visitor";
 
 const { url, apiKey: demoKey } = sharedProduct();
 
@@ -63,6 +63,26 @@ describe("privacy", () => {
     expect((await call("/v1/user/settings", { body: { optOutCCPA: "perhaps" } })).status).toBe(422);
     const demo = await fetch(`${url}/v1/user/settings`, { headers: { "xi-api-key": demoKey } });
     expect(await demo.json()).toMatchObject({ ccpa_opt_out: false });
+  });
+
+  it("is a visitor's to choose where the law says so, without scripts, and can be taken back", async () => {
+    const optOut = "Do not sell or share my personal information";
+    const from = (state: string) => ({ "cf-ipcountry": "US", "cf-region-code": state });
+    const visitor = new Visitor(url);
+    expect((await visitor.get("/privacy", from("NY"))).html).not.toContain("Your privacy choices");
+    const offered = (await visitor.get("/privacy", from("TX"))).html;
+    expect(offered).toMatch(/<input type="hidden" name="choice" value="opt_out"\/>/);
+    expect(offered).toMatch(new RegExp(`<button type="submit"[^>]*>${optOut}</button>`));
+    const chosen = await visitor.post("/privacy", { csrf: csrfTokenIn(offered), choice: "opt_out" }, from("TX"));
+    expect([chosen.status, chosen.location]).toEqual([302, "/privacy#choices"]);
+    expect(visitor.cookies.get("xi_website_privacy")).toBe("declined");
+    const declined = (await visitor.get("/privacy", from("TX"))).html;
+    expect(declined).toMatch(/<p role="status">You have opted out in this browser/);
+    expect(declined).toMatch(/<input type="hidden" name="choice" value="opt_in"\/>/);
+    expect(declined).toMatch(/<button type="submit"[^>]*>Take it back<\/button>/);
+    await visitor.post("/privacy", { csrf: csrfTokenIn(declined), choice: "opt_in" }, from("TX"));
+    expect(visitor.cookies.has("xi_website_privacy")).toBe(false);
+    expect((await visitor.get("/privacy", from("TX"))).html).toContain(optOut);
   });
 
   it("terms are agreed to as often as one likes", async () => {

@@ -25,13 +25,14 @@ describe("signing up and in, without scripts", () => {
   it("leads from the form over the mailed link to the start page, and out again", async () => {
     const email = newEmail();
     const visitor = new Visitor(url);
+    expect((await visitor.get("/app/sign-up")).html).toMatch(/<form method="post" action="\/app\/sign-up"/);
     const signedUp = await visitor.submit("/app/sign-up", { email, password: PASSWORD, first_name: "Ada" });
     expect(textOf(signedUp.html)).toContain("Check your mail");
     expect(visitor.cookies.has("xi_website_session")).toBe(false);
 
     const link = await newestLinkFor(visitor, email, "verifyEmail");
     // Opening alone changes nothing: mail programs open links ahead of their readers.
-    await visitor.get(link!);
+    expect((await visitor.get(link!)).html).toMatch(/<button type="submit"[^>]*>Verify e-mail address<\/button>/);
     expect((await visitor.submit("/app/sign-in", { email, password: PASSWORD })).status).toBe(401);
     const verified = await visitor.submit(link!, {});
     expect(textOf(verified.html)).toContain("Email verified successfully! Please sign back in to continue.");
@@ -125,6 +126,28 @@ describe("signing up and in, without scripts", () => {
     expect((await stranger.get("/app/usage", { ...elsewhere, "sec-fetch-site": "same-origin" })).location).toBe(
       "/app/sign-in?redirect=%2Fapp%2Fusage",
     );
+  });
+});
+
+describe("a password that is changed", () => {
+  it("needs the old one, and signs out every other browser", async () => {
+    const email = newEmail();
+    const visitor = await signedInVisitor(email);
+    const elsewhere = new Visitor(url);
+    await elsewhere.submit("/app/sign-in", { email, password: PASSWORD });
+    const change = (old: string) =>
+      visitor.submit("/app/settings/security", {
+        intent: "change_password",
+        old_password: old,
+        password: NEW_PASSWORD,
+        repeated: NEW_PASSWORD,
+      });
+    expect((await change("Wrong horse 7!")).status).toBe(400);
+    expect((await elsewhere.get("/app/usage")).status).toBe(200);
+    expect((await change(PASSWORD)).status).toBe(200);
+    expect((await elsewhere.get("/app/usage")).location).toContain("/app/sign-in");
+    expect((await visitor.get("/app/usage")).status).toBe(200);
+    expect((await new Visitor(url).submit("/app/sign-in", { email, password: NEW_PASSWORD })).status).toBe(302);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { totpCode } from "../../support/authenticator";
 import { sharedProduct } from "../../support/product";
 import { csrfTokenIn, newestLinkFor, textOf, Visitor } from "../../support/visitor";
@@ -47,6 +48,42 @@ it("whoever adds their own ways into another's account and moves it then, loses 
   expect(signedIn.location).toBe("/app/home");
   expect((await callByKey()).status).toBe(401);
   expect((await thief.get("/app/home")).location).toMatch(/^\/app\/sign-in/);
+});
+
+it("an address is changed by a link to the new one, which ends other sessions, and its owner takes it back from the old one", async () => {
+  const email = `changed-${process.pid}-${Date.now()}@example.com`;
+  const newEmail = email.replace("changed", "moved");
+  const visitor = new Visitor(url);
+  await visitor.submit("/app/sign-up", { email, password: PASSWORD });
+  await visitor.submit((await newestLinkFor(visitor, email, "verifyEmail"))!, {});
+  await visitor.submit("/app/sign-in", { email, password: PASSWORD });
+  const elsewhere = new Visitor(url);
+  await elsewhere.submit("/app/sign-in", { email, password: PASSWORD });
+  expect((await visitor.submit("/app/settings", { intent: "change_email", email: newEmail })).status).toBe(200);
+
+  const confirming = await linkFor(newEmail);
+  // Opening alone changes nothing: mail programs open links ahead of their readers.
+  expect(textOf((await visitor.get(confirming)).html)).toContain("Use the new address");
+  const confirmed = await visitor.submit(confirming, {});
+  expect(textOf(confirmed.html)).toContain("Email updated! Please refresh this page to reauthenticate.");
+  expect(confirmed.html).toMatch(/<a [^>]*href="\/app\/settings"[^>]*>Continue</);
+  expect(textOf((await visitor.get("/app/settings")).html)).toContain(newEmail);
+  expect((await elsewhere.get("/app/settings")).location).toMatch(/^\/app\/sign-in/);
+
+  const { html } = await visitor.get("/app/identity-token", { "x-parlando-request": "identity-token" });
+  const protocols = ["realtime", `token.${(JSON.parse(html) as { token: string }).token}`];
+  const socket = new WebSocket(`${url.replace("http", "ws")}/v1/realtime`, protocols);
+  await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  const owner = new Visitor(url);
+  const undo = await linkFor(email);
+  expect((await owner.get(undo)).html).toMatch(/<button[^>]*>Undo the change<\/button>/);
+  const undone = await owner.submit(undo, {});
+  const changed = await owner.submit(undone.location!, { password: NEW_PASSWORD, repeated: NEW_PASSWORD });
+  expect(textOf(changed.html)).toContain("Password has been changed");
+  // The open page hears that its session has ended, and the way back does not lead in.
+  await expect.poll(() => socket.readyState).not.toBe(WebSocket.OPEN);
+  socket.terminate();
+  expect((await visitor.get("/app/settings")).location).toMatch(/^\/app\/sign-in/);
 });
 
 it("of an undo and the closing of a thief at the same moment the undo stays, in any order, and no link of the thief's with it", async () => {

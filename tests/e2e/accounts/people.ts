@@ -1,5 +1,6 @@
 /** People of a browser test's own, made the way people are made, without a browser. */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { WebSocket } from "ws";
 import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
 import { openScreen, sendSignIn } from "../../support/signed-in-page";
@@ -63,6 +64,36 @@ export async function bringIn(page: Page, { visitor }: Person, to = "/app/usage"
   const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: site, httpOnly: true }));
   await page.context().addCookies(cookies);
   await openScreen(page, new URL(to, site).href);
+}
+
+/** Opens a screen, and waits until it hears of changes: its socket is open and subscribed. */
+export async function listening(page: Page, open: () => Promise<void>): Promise<void> {
+  const ready = page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"ready"')));
+  await open();
+  await ready;
+}
+
+/** Brings somebody into a browser, as `bringIn` does, and waits until the screen hears of changes. */
+export const openListening = (page: Page, person: Person, to = "/app/usage"): Promise<void> =>
+  listening(page, () => bringIn(page, person, to));
+
+/** What a signed-in browser calls the API with. */
+export async function identityToken({ visitor }: Person): Promise<string> {
+  const { html } = await visitor.get("/app/identity-token", { "x-parlando-request": "identity-token" });
+  return (JSON.parse(html) as { token: string }).token;
+}
+
+/** What somebody's browser hears of changes, without a page of it. */
+export async function listenAs(person: Person): Promise<{ heard: string[]; close(): void }> {
+  const protocols = ["realtime", `token.${await identityToken(person)}`];
+  const socket = new WebSocket(`${url.replace("http", "ws")}/v1/realtime`, protocols);
+  const heard: string[] = [];
+  socket.on("message", (data) => heard.push(String(data)));
+  socket.once("open", () => socket.send(JSON.stringify({ type: "subscribe" })));
+  await expect.poll(() => heard.join()).toContain('"ready"');
+  return { heard, close: () => socket.terminate() };
 }
 
 /** The newest mailed link with a mode, as a path; waits for the mail. */

@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { newNetwork } from "../../support/new-network";
 import { seriousProblems } from "../../support/serious-problems";
-import { bringIn, newPerson, signIn, url } from "./people";
+import { openScreen } from "../../support/signed-in-page";
+import { bringIn, listenAs, newPerson, signIn, url } from "./people";
 
 /** An address of its own on the network, and a place in the headers that a proxy would set. */
 async function comeFrom(context: BrowserContext, place = ""): Promise<void> {
@@ -122,64 +123,33 @@ test("somebody in California opts out: the switch has to be moved, closing chang
   await page.goto(`${url}/app/usage`);
   await page.waitForLoadState("networkidle");
   expect(counted).toEqual([]);
-
-  // Another browser learns it from the account.
-  await context.clearCookies({ name: "xi_website_privacy" });
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`${url}/app/usage`);
-  await expect.poll(async () => (await cookieOf(page, "xi_website_privacy"))?.value).toBe("declined");
 });
 
-test("the choice is not offered elsewhere, and a visitor who has it can make it without scripts", async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await comeFrom(context, "US-NY");
-  const page = await context.newPage();
-  await page.goto(`${url}/privacy`);
-  await expect(page.getByRole("heading", { name: "Your privacy choices" })).toHaveCount(0);
-  await comeFrom(context, "US-TX");
-  await page.goto(`${url}/privacy`);
-  await page.getByRole("button", { name: "Do not sell or share my personal information" }).click();
-  await expect(page.getByRole("status")).toContainText("You have opted out in this browser");
-  expect((await cookieOf(page, "xi_website_privacy"))?.value).toBe("declined");
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await expect(page.getByRole("button", { name: "Do not sell or share my personal information" })).toBeVisible();
-  expect(await cookieOf(page, "xi_website_privacy")).toBeUndefined();
-  await context.close();
-});
-
-test("an admin says whether models may be trained, also by a link, and every tab follows", async ({
-  page,
-  context,
-}) => {
+test("an admin says whether models may be trained, by a link, and everybody hears of it", async ({ page, context }) => {
   await comeFrom(context);
-  const elsewhere = await context.newPage();
-  await bringIn(elsewhere, await newPerson(), "/app/settings/privacy");
-  await expect(elsewhere.getByText("Allowed", { exact: true })).toBeVisible();
-  await page.goto(`${url}/app/usage?training_opt_out=true&days=7`);
+  const person = await newPerson();
+  const { heard, close } = await listenAs(person);
+  await bringIn(page, person, "/app/settings/privacy?training_opt_out=true&days=7");
   const dialog = page.getByRole("dialog", { name: "Training of models" });
   const choice = dialog.getByRole("switch", { name: "Allow training on this workspace's content" });
   await expect(choice).toBeChecked();
   await choice.click();
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Workspace training opt out setting successfully updated.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  await expect(page).toHaveURL(`${url}/app/usage?days=7`);
-  await expect(elsewhere.getByText("Opted out", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${url}/app/settings/privacy?days=7`);
+  await expect(page.getByText("Opted out", { exact: true })).toBeVisible();
+  await expect.poll(() => heard.join()).toContain("training_opt_out");
+  close();
 });
 
 test("somebody from Illinois agrees to the terms on biometric data once", async ({ page, context }) => {
   await comeFrom(context, "US-IL");
-  await bringIn(page, await newPerson());
+  const person = await newPerson();
+  await bringIn(page, person, "/app/settings/privacy");
   const dialog = page.getByRole("dialog", { name: "Your voice is biometric data" });
-  await dialog.getByRole("button", { name: "Not now" }).click();
-  await expect(dialog).toHaveCount(0);
-  await page.reload();
-  await expect(dialog.getByRole("link")).toHaveAttribute("href", "/terms-of-use-eu#biometric-data");
   await dialog.getByRole("button", { name: "I agree" }).click();
   await expect(dialog).toHaveCount(0);
-  await page.goto(`${url}/app/settings/privacy`);
+  await openScreen(page, `${url}/app/settings/privacy`);
   await expect(page.getByText("You have agreed")).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });

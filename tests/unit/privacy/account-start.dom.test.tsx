@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
-import { hydrateRoot, type Root } from "react-dom/client";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { AccountStart } from "~/features/privacy/account-start";
 import { ShellDataProvider } from "~/features/shell/shell-context";
 import type { ShellData } from "~/features/shell/shell-data";
+import { hasOptedOutHere, keepOptOutHere } from "~/lib/privacy-choice";
 
 vi.mock("@remix-run/react", async (load) => ({
   ...(await load<object>()),
@@ -66,3 +67,17 @@ it.each([
     expect(thrownAway).toEqual([]);
   },
 );
+
+it("a browser learns from the account that its person has opted out", async () => {
+  const heard = vi.fn();
+  page.innerHTML = "";
+  root = createRoot(page);
+  root.render(<Page data={shellOf({ ccpaOptOut: true })} onListening={heard} />);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await vi.waitFor(() => expect(document.cookie).toContain("xi_website_privacy=declined"));
+  expect(hasOptedOutHere()).toBe(true);
+  keepOptOutHere(false);
+  root.render(<Page data={shellOf({ ccpaOptOut: false })} onListening={heard} />);
+  await vi.waitFor(() => expect(document.cookie).toContain("xi_website_user"));
+  expect(hasOptedOutHere()).toBe(false);
+});
