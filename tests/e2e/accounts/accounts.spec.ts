@@ -1,36 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
 import { newNetwork } from "../../support/new-network";
 import { sharedProduct } from "../../support/product";
-import { seriousProblemsInBothThemes } from "../../support/serious-problems";
 import { bringIn, mailedLink, newPerson, openSession } from "./people";
 
 const { url } = sharedProduct();
 const PASSWORD = "Correct horse 7!";
 const NEW_PASSWORD = "Another horse 8!";
-let people = 0;
 
 /** An address of its own for each test, in mail and on the network, so that limits do not add up. */
 test.beforeEach(async ({ context }) => {
   await context.setExtraHTTPHeaders({ "cf-connecting-ip": newNetwork() });
 });
-const newEmail = () => `person-${process.pid}-${Date.now()}-${++people}@example.com`;
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto(`${url}/app/sign-up`);
-  await page.getByLabel("First name (optional)").fill("Ada");
-  await page.getByLabel("E-mail", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeFocused();
-}
-
-async function openMail(page: Page, email: string, subject: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(`${url}/dev/mailbox?to=${email}`);
-    await expect(page.getByRole("heading", { name: subject })).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.getByRole("article").filter({ hasText: subject }).first().getByRole("link").first().click();
-}
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail", { exact: true }).fill(email);
@@ -38,26 +18,9 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Who is new is led to the questions, and past them to the start page. */
-async function skipQuestions(page: Page): Promise<void> {
-  await expect(page).toHaveURL(`${url}/app/onboarding`);
-  await page.getByRole("button", { name: "Skip" }).click();
-  await expect(page).toHaveURL(`${url}/app/home`);
-}
-
-test("a person signs up, verifies the address, signs in, forgets the password, and signs in with a new one", async ({
-  page,
-}) => {
-  const email = newEmail();
-  await signUp(page, email);
-  await expect(page.getByText(email)).toBeVisible();
-
-  await page.goto(url + (await mailedLink(email, "verifyEmail")));
-  const verification = page.getByRole("dialog", { name: "Email Verification" });
-  await expect(verification).toContainText("Email verified successfully! Please sign back in to continue.");
-  await verification.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(`${url}/app/sign-in`);
-
+test("a person forgets the password, and signs in with a new one", async ({ page }) => {
+  const { email } = await newPerson();
+  await page.goto(`${url}/app/sign-in`);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   // The page before has a field of the same name.
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
@@ -82,7 +45,8 @@ test("a person signs up, verifies the address, signs in, forgets the password, a
   await expect(page.getByRole("alert")).toContainText("The e-mail address or the password is not right.");
   await expect(page.getByRole("alert")).toBeFocused();
   await signIn(page, email, NEW_PASSWORD);
-  await skipQuestions(page);
+  // Who is new is led to the questions.
+  await expect(page).toHaveURL(`${url}/app/onboarding`);
 });
 
 test("an API key is made, seen once, works, gets another name, and is deleted", async ({ page, request }) => {
@@ -150,29 +114,4 @@ test("a link on another site opens a member's page without another sign-in", asy
   await page.goto(`${elsewhere}/elsewhere`);
   await page.getByRole("link", { name: "Keys" }).click();
   await expect(page.getByRole("heading", { name: "API keys" })).toBeVisible();
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-  test("a person signs up, verifies by a button, and signs in", async ({ page }) => {
-    const email = newEmail();
-    await page.goto(`${url}/app/sign-up`);
-    await page.getByLabel("E-mail", { exact: true }).fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
-    await openMail(page, email, "Verify your e-mail address");
-    await page.getByRole("button", { name: "Verify e-mail address" }).click();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await signIn(page, email, PASSWORD);
-    await skipQuestions(page);
-  });
-});
-
-test("axe finds nothing serious on what a mailed link opens, in light and dark", async ({ page }) => {
-  for (const mode of ["verifyEmail", "resetPassword"]) {
-    await page.goto(`${url}/app/action?mode=${mode}&oobCode=x`);
-    await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
-    expect(await seriousProblemsInBothThemes(page), mode).toEqual([]);
-  }
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { seriousProblemsInBothThemes } from "../../support/serious-problems";
 import { mailedLink, newPerson, ownBrowser, url } from "./people";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -25,6 +26,7 @@ test("a link keeps what it says for later, and takes it along when its dialog is
     "href",
     "/app/usage?internalCode=ic-1&newUser=true",
   );
+  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
 
   await page.goto("/app/sign-up");
   await expect(page.locator("input[name=invite_code]")).toHaveValue("inv-1");

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { seriousProblemsInBothThemes } from "../../support/serious-problems";
 import { csrfTokenIn } from "../../support/visitor";
 import { mailedLink, ownBrowser, url } from "./people";
 
@@ -17,16 +18,7 @@ test("a sign-up is checked against robots unseen, however many come from a netwo
   const page = await context.newPage();
   const violations: string[] = [];
   page.on("console", (message) => /Content Security Policy/.test(message.text()) && violations.push(message.text()));
-  const signUpWithAnswer = async () => {
-    await page.goto("/app/sign-up");
-    await expect(page.locator("input[name=captcha]")).not.toHaveValue("");
-    await fillIn(page, newEmail());
-    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
-  };
-  await signUpWithAnswer();
-  expect(violations).toEqual([]);
-
-  // The same network without an answer: three forms as browsers without scripts send them, then one whose check is lost.
+  // A network without an answer: three forms as browsers without scripts send them, then one whose check is lost.
   for (let i = 0; i < 3; i++) {
     const csrf = csrfTokenIn(await (await context.request.get("/app/sign-up")).text());
     const form = { csrf, email: newEmail(), password: PASSWORD };
@@ -39,12 +31,24 @@ test("a sign-up is checked against robots unseen, however many come from a netwo
   await fillIn(robot, newEmail());
   await expect(robot.getByRole("alert")).toContainText("a check against robots is needed first");
   // Others there, who give an answer, are not kept out by it.
-  await signUpWithAnswer();
+  await page.goto("/app/sign-up");
+  await expect(page.locator("input[name=captcha]")).not.toHaveValue("");
+  await fillIn(page, newEmail());
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  expect(violations).toEqual([]);
 });
 
-test("a refused password is said beside the field, which takes the focus", async ({ browser }) => {
+test("whoever wanted a page gets there, through the sign-up, past refused passwords, the mail and the sign-in", async ({
+  browser,
+}) => {
   const page = await (await ownBrowser(browser)).newPage();
-  await page.goto("/app/sign-up");
+  const email = newEmail();
+  await page.goto("/app/settings/api-keys");
+  await expect(page).toHaveURL("/app/sign-in?redirect=%2Fapp%2Fsettings%2Fapi-keys");
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await expect(page).toHaveURL("/app/sign-up?redirect=%2Fapp%2Fsettings%2Fapi-keys");
+  await page.getByLabel("First name (optional)").fill("Lovelace");
+  // Each is said beside the field, which takes the focus.
   for (const [password, problem] of [
     [
       "Abcdefg1",
@@ -53,24 +57,19 @@ test("a refused password is said beside the field, which takes the focus", async
     ["Welcome2024!", /It is one of those that are guessed first\./],
     ["Lovelace#1815", /It is made of your name or address/],
   ] as const) {
-    await fillIn(page, "lovelace@example.com", password);
+    await fillIn(page, email, password);
     await expect(page.getByRole("alert")).toHaveText(problem);
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-    await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("lovelace@example.com");
+    await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(email);
   }
-});
-
-test("whoever wanted a page gets there, through the sign-up, the mail and the sign-in", async ({ browser }) => {
-  const page = await (await ownBrowser(browser)).newPage();
-  const email = newEmail();
-  await page.goto("/app/settings/api-keys");
-  await expect(page).toHaveURL("/app/sign-in?redirect=%2Fapp%2Fsettings%2Fapi-keys");
-  await page.getByRole("link", { name: "Sign up" }).click();
-  await expect(page).toHaveURL("/app/sign-up?redirect=%2Fapp%2Fsettings%2Fapi-keys");
   await fillIn(page, email);
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeFocused();
+  await expect(page.getByText(email)).toBeVisible();
   await page.goto(await mailedLink(email, "verifyEmail"));
-  await page.getByRole("button", { name: "Continue" }).click();
+  const verification = page.getByRole("dialog", { name: "Email Verification" });
+  await expect(verification).toContainText("Email verified successfully! Please sign back in to continue.");
+  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
+  await verification.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL("/app/sign-in?redirect=%2Fapp%2Fsettings%2Fapi-keys");
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
