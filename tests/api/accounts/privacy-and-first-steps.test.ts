@@ -41,6 +41,9 @@ describe("the list of first steps", () => {
     expect((await call(`${path}/update`, { body: { item_id: "dubbing" } })).status).toBe(400);
     expect((await call(`${path}/update`, { body: {} })).status).toBe(422);
     expect((await json(await call(`${path}/hide`, { method: "POST" }))).body).toMatchObject({ hidden: true });
+    // A step is still noted.
+    const noted = await json(await call(`${path}/update`, { body: { item_id: "affiliate_link" } }));
+    expect(noted.body).toMatchObject({ hidden: true, items: expect.arrayContaining([item("affiliate_link", true)]) });
     expect((await json(await call(`${path}/mark-complete`, { method: "POST" }))).body).toMatchObject({
       completed: true,
     });
