@@ -24,7 +24,8 @@ const ALONE = "@alone";
 
 /** Test tools that run. */
 const running = new Set();
-const starters = [];
+/** Of products that run. */
+const starters = new Set();
 let reports;
 let interrupted = false;
 takeSignals(() => void interrupt());
@@ -56,14 +57,18 @@ const failures = [];
 try {
   // The site and the media worker are on one thread each, and wait much; everything else takes all cores by itself.
   await Promise.all([runVitest(["unit", "dom"], environment), runInTurn(["app", "media"])]);
-  await runInTurn(["speech"]);
   if (interrupted) throw new Error("interrupted");
-  await runVitest(["api"], await withProducts(1));
-  // Others than the API's, whose tests have used up credits of the demo workspace.
-  await endProducts();
-  const browsers = await withProducts(BROWSERS);
-  await runPlaywright("e2e", ["--grep-invert", ALONE], browsers);
-  await runPlaywright("e2e alone", ["--grep", ALONE, "--workers", "1"], browsers);
+  // Products start beside the tests before theirs, so that nobody waits for them.
+  const starting = withProducts(1);
+  await runInTurn(["speech"]);
+  const api = await starting;
+  // Others than the API's, whose tests use up credits of the demo workspace.
+  const startingForBrowsers = withProducts(BROWSERS);
+  await runVitest(["api"], api.environment);
+  await api.end();
+  const browsers = await startingForBrowsers;
+  await runPlaywright("e2e", ["--grep-invert", ALONE], browsers.environment);
+  await runPlaywright("e2e alone", ["--grep", ALONE, "--workers", "1"], browsers.environment);
 } catch (error) {
   if (!interrupted) {
     console.error(error.message);
@@ -79,20 +84,26 @@ if (!interrupted) {
   process.exit(failed === 0 ? 0 : 1);
 }
 
-/** Starts so many products. @returns the environment of tests that use them */
-async function withProducts(count) {
+/** Starts so many products. @returns the environment of tests that use them, and what ends them */
+function withProducts(count) {
   const starting = Array.from({ length: count }, () =>
     startProduct({
       environment: { ...environment, ...QUICK_PASSWORDS, APP_ENV: "test" },
-      onStarter: (starter) => starters.push(starter),
+      onStarter: (starter) => starters.add(starter),
     }),
   );
-  const products = (await Promise.all(starting)).map(({ info }) => info);
-  return { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products) };
+  const ready = Promise.all(starting).then((products) => ({
+    environment: { ...environment, PARLANDO_TEST_PRODUCTS: JSON.stringify(products.map(({ info }) => info)) },
+    end: () => endProducts(products.map(({ starter }) => starter)),
+  }));
+  // Whoever waits for them, later, is told of a failure.
+  ready.catch(() => {});
+  return ready;
 }
 
-async function endProducts() {
-  await Promise.all(starters.splice(0).map((starter) => starter.stop()));
+async function endProducts(ended) {
+  for (const starter of ended) starters.delete(starter);
+  await Promise.all(ended.map((starter) => starter.stop()));
 }
 
 async function runInTurn(projects) {
@@ -231,6 +242,6 @@ async function interrupt() {
 }
 
 async function cleanUp() {
-  await endProducts();
+  await endProducts([...starters]);
   if (reports) fs.rmSync(reports, { recursive: true, force: true });
 }
