@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { keptPage } from "../support/kept-page";
-import { seriousProblemsInBothThemes } from "../support/serious-problems";
+import { restOf, seriousProblemsInBothThemes } from "../support/serious-problems";
 import {
   APP_SCREENS,
   EDITOR,
@@ -14,6 +14,9 @@ import {
 /** Far from the server's time zone: what a page says of times has to be the same in both. */
 const timezoneId = "Pacific/Kiritimati";
 test.use({ timezoneId });
+
+const DESKTOP = { width: 1280, height: 720 };
+const SMALLEST_PHONE = { width: 360, height: 740 };
 
 /**
  * Leaves of some hundred articles and links only those that have an element which none before has: by its tag, classes, names
@@ -52,13 +55,18 @@ const keepOneOfEachKind = (page: Page, repeated: string) =>
 const ofVisitor = keptPage("visitor", { timezoneId });
 const ofMember = keptPage("member", { timezoneId });
 for (const address of [...PUBLIC_PAGES, ...SIGN_IN_SCREENS, ...APP_SCREENS, "/dev/ui", "/dev/mailbox"]) {
-  test(`axe finds nothing serious on ${address} in light and dark`, async () => {
+  test(`${address} fits a screen 360 px wide, and axe finds nothing serious on it in light and dark`, async () => {
     const page = SIGN_IN_SCREENS.includes(address) ? ofVisitor() : ofMember();
     const wrong: string[] = [];
     const note = (error: Error) => wrong.push(error.message);
     page.on("pageerror", note);
+    await page.setViewportSize(SMALLEST_PHONE);
     await openScreen(page, address);
     await expect(page).toHaveURL(address);
+    await restOf(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(overflow, "pixels beyond the edge").toBeLessThanOrEqual(0);
+    await page.setViewportSize(DESKTOP);
     if (address === "/docs/api") expect(await keepOneOfEachKind(page, "article, nav li")).toBeGreaterThan(2);
     expect(await seriousProblemsInBothThemes(page)).toEqual([]);
     // React says so when it could not take over what the server sent.

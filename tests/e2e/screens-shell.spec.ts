@@ -1,16 +1,7 @@
 import type { Page } from "@playwright/test";
 import { holdScripts } from "../support/held-scripts";
-import { keptPage } from "../support/kept-page";
 import { scriptBytes } from "../support/script-bytes";
-import {
-  APP_SCREENS,
-  EDITOR,
-  expect,
-  openScreen,
-  PUBLIC_PAGES,
-  SIGN_IN_SCREENS,
-  test,
-} from "../support/signed-in-page";
+import { APP_SCREENS, EDITOR, expect, openScreen, test } from "../support/signed-in-page";
 
 for (const address of ["/app/home", EDITOR]) {
   test(`${address} ships at most 180 KB of script`, async ({ page }) => {
@@ -80,22 +71,6 @@ test("? lists the keys of the screen, but not while something is typed", async (
   const keys = page.getByRole("dialog", { name: "Keys" });
   await expect(keys.getByText("Generate", { exact: true })).toBeVisible();
   await expect(keys.getByText("Play or pause")).toBeVisible();
-});
-
-test.describe("on the smallest phone", () => {
-  const viewport = { width: 360, height: 740 };
-  const ofVisitor = keptPage("visitor", { viewport });
-  const ofMember = keptPage("member", { viewport });
-  for (const address of [...APP_SCREENS, ...PUBLIC_PAGES, ...SIGN_IN_SCREENS]) {
-    test(`${address} fits a screen 360 px wide`, async () => {
-      const page = SIGN_IN_SCREENS.includes(address) ? ofVisitor() : ofMember();
-      await openScreen(page, address);
-      await expect(page).toHaveURL(address);
-      await page.waitForLoadState("networkidle");
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
-  }
 });
 
 test("on a phone the navigation is at the bottom, and the account is in it", async ({ page }) => {

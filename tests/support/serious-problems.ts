@@ -11,8 +11,8 @@ const BRIEF_MS = 1000;
 /** How long nothing has to change. What begins in answer to something else begins within. */
 const REST_MS = 100;
 
-/** Waits until all is loaded, and no colour or place is on its way to another, as in what has just opened or after a change of theme. */
-async function restOf(page: Page): Promise<void> {
+/** Waits until all is loaded, and no colour or place is on its way to another, as in what has just opened, or after a change of size or theme. */
+export async function restOf(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => Reflect.deleteProperty(window, "restsSince"));
   await page.waitForFunction(
