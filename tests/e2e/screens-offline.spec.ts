@@ -107,8 +107,3 @@ test("when a newer version took a screen's script away, the page is loaded anew 
   await loaded;
   await expect(page.getByRole("searchbox", { name: "Search the history" })).toBeVisible();
 });
-
-test("the code of the screens near by is there before they are gone to", async ({ page }) => {
-  await openScreen(page, EDITOR);
-  await page.waitForResponse((response) => /\/assets\/usage-.*\.js$/.test(response.url()));
-});

@@ -1,23 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { holdScripts } from "../support/held-scripts";
 import { sharedProduct } from "../support/product";
-import { scriptBytes } from "../support/script-bytes";
 
 test.use({ baseURL: sharedProduct().url });
-
-for (const address of ["/", "/text-to-speech", "/terms-of-use-eu"]) {
-  test(`${address} ships at most 15 KB of script`, async ({ page }) => {
-    const bytes = await scriptBytes(page, address);
-    expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThanOrEqual(15 * 1024);
-  });
-
-  test(`${address} looks up no session and may be kept by caches`, async ({ request }) => {
-    const response = await request.get(address);
-    expect(response.headers()["cache-control"]).toContain("public");
-    expect(response.headers()["set-cookie"]).toBeUndefined();
-  });
-}
 
 test("a visitor hears a text spoken once, also by a double click, with its real waveform, and can stop", async ({
   page,
@@ -80,78 +65,34 @@ test("who types after pressing Speak early has gone on, and nothing is spoken un
   expect(asked).toBe(0);
 });
 
-test("a visitor who had enough reads when to come back, and how to go on at once", async ({ page }) => {
-  await page.route("**/v1/try-it/speech", (route) =>
-    route.fulfill({
-      status: 429,
-      json: { detail: { status: "rate_limited", message: "Too many requests. Please try again in 3 minutes." } },
-    }),
-  );
-  await page.goto("/");
-  await page.getByRole("button", { name: "Speak" }).click();
-  await expect(
-    page.getByText("Too many requests. Please try again in 3 minutes. With an account you can go on now."),
-  ).toBeVisible();
-});
-
-test("choosing a language brings its sample and its voices", async ({ page }) => {
-  await page.goto("/text-to-speech?language=ar");
-  const text = page.getByLabel("Text to speak");
-  await expect(text).toHaveAttribute("dir", "rtl");
-  await page.getByRole("combobox", { name: "Language" }).selectOption("de");
-  await expect(text).toHaveAttribute("dir", "ltr");
-  await expect(text).toHaveValue(/Regen/);
-  await text.fill("Mein eigener Satz.");
-  await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
-  await expect(text).toHaveValue("Mein eigener Satz.");
-});
-
-test("the text cannot be longer than a visitor may have spoken", async ({ page }) => {
-  await page.goto("/");
-  await page.getByLabel("Text to speak").fill("a".repeat(245));
-  await page.getByLabel("Text to speak").pressSequentially("b".repeat(10), { delay: 0 });
-  await expect(page.locator("[data-count]")).toHaveText("250 / 250");
-});
-
-test("a dark theme is there before the first paint and survives", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("button", { name: "Switch to dark" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.goto("/text-to-speech", { waitUntil: "commit" });
-  await page.waitForSelector("body", { state: "attached" });
-  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
-});
-
-test("the switch of the theme says and shows where it leads, as the one of the app does", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("xi:color-theme", "dark"));
-  for (const address of ["/", "/text-to-speech", "/docs/api", "/privacy", "/app/share/shr_unknown"]) {
-    await page.goto(address);
-    const toggle = page.getByRole("button", { name: /^Switch/ });
-    const [sun, moon] = [toggle.locator(".lucide-sun"), toggle.locator(".lucide-moon")];
-    await expect(toggle, address).toHaveAccessibleName("Switch to light");
-    await expect(sun, address).toBeVisible();
-    await expect(moon, address).toBeHidden();
-    await toggle.click();
+test("a dark theme is there before the first paint on each page, and its switch says and shows where it leads", async ({
+  page,
+}) => {
+  const theme = page.locator("html");
+  const toggle = page.getByRole("button", { name: /^Switch/ });
+  const [sun, moon] = [toggle.locator(".lucide-sun"), toggle.locator(".lucide-moon")];
+  async function expectLight(address: string) {
     await expect(toggle, address).toHaveAccessibleName("Switch to dark");
     await expect(moon, address).toBeVisible();
     await expect(sun, address).toBeHidden();
+    await expect(theme, address).toHaveCSS("background-color", "rgb(251, 250, 247)");
   }
-});
-
-test("every component is shown in light and dark", async ({ page }, info) => {
-  await page.goto("/dev/ui");
-  await expect(page.getByRole("heading", { name: "Components" })).toBeVisible();
-  for (const [theme, paper] of [
-    ["light", "rgb(251, 250, 247)"],
-    ["dark", "rgb(18, 19, 22)"],
-  ] as const) {
-    await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
-    await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), theme)
-      .toBe(paper);
-    await info.attach(`components-${theme}`, {
-      body: await page.screenshot({ fullPage: true }),
-      contentType: "image/png",
-    });
+  await page.goto("/");
+  await expectLight("/");
+  await toggle.click();
+  await expect(theme).toHaveAttribute("data-theme", "dark");
+  for (const address of ["/", "/text-to-speech", "/docs/api", "/privacy", "/app/share/shr_unknown"]) {
+    await page.goto(address, { waitUntil: "commit" });
+    await page.waitForSelector("body", { state: "attached" });
+    expect(await theme.getAttribute("data-theme"), address).toBe("dark");
+    await page.waitForLoadState();
+    await expect(toggle, address).toHaveAccessibleName("Switch to light");
+    await expect(sun, address).toBeVisible();
+    await expect(moon, address).toBeHidden();
+    await expect(theme, address).toHaveCSS("background-color", "rgb(18, 19, 22)");
+    await toggle.click();
+    await expectLight(address);
+    await toggle.click();
+    await expect(theme, address).toHaveAttribute("data-theme", "dark");
   }
 });

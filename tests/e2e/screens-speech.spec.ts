@@ -57,10 +57,18 @@ test("a long generation can be stopped", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("the editor says what it costs and what is left, the filters of the voices show their names whole, and switches work by their label", async ({
+  test("the navigation is at the bottom with the account in it; the editor says what it costs and what is left, the filters of the voices show their names whole, and switches work by their label", async ({
     page,
   }) => {
-    await openScreen(page, EDITOR);
+    await openScreen(page, "/app/home");
+    const navigation = page.locator("[data-bottom-navigation]");
+    await navigation.getByRole("button", { name: "Account" }).click();
+    await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeHidden();
+    await navigation.getByRole("link", { name: "Speech" }).click();
+    await expect(page).toHaveURL(EDITOR);
+
     await page.getByLabel("Text to speak").fill("Twelve marks");
     await expect(page.getByText(/^12 of [\d,]+ credits$/)).toBeInViewport();
 

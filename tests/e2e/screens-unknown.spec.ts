@@ -1,18 +1,8 @@
 import { keptPage } from "../support/kept-page";
 import { expect, openScreen, test } from "../support/signed-in-page";
 
-/** Below screens, public pages, addresses that only lead on, and what answers without a page; which routes are found there is asked over HTTP. */
-const ADDRESSES = [
-  "/app/nope",
-  "/app/settings/nope",
-  "/app/sign-in/nope",
-  "/app/sso/start/x/nope",
-  "/docs/nope",
-  "/embed/x/nope",
-  "/history/nope",
-  "/privacy/nope",
-  "/privacy/nope/nope",
-];
+/** Below a screen, a screen of visitors, a public page, and what answers without a page; all others are asked for over HTTP. */
+const ADDRESSES = ["/app/settings/nope", "/app/sign-in/nope", "/privacy/nope/nope", "/embed/x/nope"];
 
 const ofMember = keptPage("member");
 test.beforeAll(() => ofMember().addInitScript(() => localStorage.setItem("xi:color-theme", "dark")));
@@ -32,13 +22,3 @@ for (const address of ADDRESSES) {
     page.off("pageerror", note);
   });
 }
-
-test.describe("a stranger", () => {
-  test.use({ storageState: { cookies: [], origins: [] } });
-
-  test("is asked to sign in at an unknown address of the app", async ({ page }) => {
-    await openScreen(page, "/app/nope");
-    await expect(page).toHaveURL(/\/app\/sign-in/);
-    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  });
-});

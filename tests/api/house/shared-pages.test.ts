@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { sharedProduct } from "../../support/product";
 import { Visitor } from "../../support/visitor";
@@ -13,21 +14,43 @@ async function signedIn(): Promise<Visitor> {
   return visitor;
 }
 
+/** The addresses of scripts that are named in a page or in a script. */
+const scriptsIn = (words: string) => [...words.matchAll(/[\w./-]*\/[\w.-]+\.js\b/g)].map(([address]) => address);
+
 describe("public pages", () => {
-  it.each(["/", "/text-to-speech", "/docs/api"])("are asked for again by their tag: %s", async (path) => {
-    const first = await new Visitor(url).get(path);
-    expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
-    const etag = first.headers.get("etag")!;
-    const again = await new Visitor(url).get(path, { "if-none-match": etag });
-    expect(again.status).toBe(304);
-    expect(again.html).toBe("");
-    // A cache puts these headers over the ones it kept, so they must fit the page it has.
-    expect(again.headers.get("content-security-policy")).toBe(first.headers.get("content-security-policy"));
-    expect(again.headers.get("etag")).toBe(etag);
-    const head = await fetch(url + path, { method: "HEAD" });
-    expect(head.headers.get("etag")).toBe(etag);
-    expect(await head.text()).toBe("");
+  it.each(["/", "/text-to-speech", "/terms-of-use-eu"])("ship at most 15 KB of script: %s", async (path) => {
+    const scripts = new Map<string, number>();
+    const ahead = scriptsIn((await new Visitor(url).get(path)).html).map((script) => new URL(script, url + path));
+    for (const { href } of ahead) {
+      if (scripts.has(href)) continue;
+      const script = await (await fetch(href)).text();
+      scripts.set(href, gzipSync(script).length);
+      ahead.push(...scriptsIn(script).map((name) => new URL(name, href)));
+    }
+    const bytes = [...scripts.values()].reduce((sum, each) => sum + each, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(15 * 1024);
   });
+
+  it.each(["/", "/text-to-speech", "/terms-of-use-eu", "/docs/api"])(
+    "are asked for again by their tag: %s",
+    async (path) => {
+      const first = await new Visitor(url).get(path);
+      expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+      // No session is looked up.
+      expect(first.headers.get("set-cookie")).toBeNull();
+      const etag = first.headers.get("etag")!;
+      const again = await new Visitor(url).get(path, { "if-none-match": etag });
+      expect(again.status).toBe(304);
+      expect(again.html).toBe("");
+      // A cache puts these headers over the ones it kept, so they must fit the page it has.
+      expect(again.headers.get("content-security-policy")).toBe(first.headers.get("content-security-policy"));
+      expect(again.headers.get("etag")).toBe(etag);
+      const head = await fetch(url + path, { method: "HEAD" });
+      expect(head.headers.get("etag")).toBe(etag);
+      expect(await head.text()).toBe("");
+    },
+  );
 
   it.each(["/", "/text-to-speech"])("are the same bytes for everybody: %s", async (path) => {
     const stranger = await new Visitor(url).get(path);
@@ -77,6 +100,10 @@ describe("public pages", () => {
     const answer = await new Visitor(url).get("/no-such-page");
     expect(answer.status).toBe(404);
     expect(answer.html).toMatch(/<h1[^>]*>There is nothing here<\/h1>/);
+  });
+
+  it("show every component while the product is developed", async () => {
+    expect((await new Visitor(url).get("/dev/ui")).html).toMatch(/<h1[^>]*>Components<\/h1>/);
   });
 
   it("name the host they were asked at", async () => {

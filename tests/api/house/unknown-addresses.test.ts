@@ -54,10 +54,22 @@ describe("an address below one that is something, where there is nothing", () =>
       const { status, html } = await member.get(address);
       const rendered = routesRendered(html);
       const found = matchRoutes(routesKnownTo(html), address)?.map(({ route }) => route.id);
-      const isSaid = /<h1[^>]*>There is nothing here<\/h1>/.test(html);
-      if (status !== 404 || !isSaid || rendered.length < 2 || String(found) !== String(rendered))
-        wrong[address] = { status, isSaid, rendered, found };
+      const isSaid =
+        /<h1[^>]*>There is nothing here<\/h1>/.test(html) &&
+        html.includes("<title>There is nothing here · Parlando</title>");
+      // The rest of the app is a click away.
+      const leadsOn = !address.startsWith("/app/") || html.includes('<nav aria-label="Main"');
+      if (status !== 404 || !isSaid || !leadsOn || rendered.length < 2 || String(found) !== String(rendered))
+        wrong[address] = { status, isSaid, leadsOn, rendered, found };
     }
     expect(wrong).toEqual({});
+  });
+
+  it("asks a stranger in the app to sign in", async () => {
+    const stranger = new Visitor(url);
+    const { status, location } = await stranger.get("/app/nope");
+    expect(status).toBe(302);
+    expect(location).toMatch(/^\/app\/sign-in/);
+    expect((await stranger.get(location!)).html).toMatch(/<h1[^>]*>Sign in<\/h1>/);
   });
 });
