@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { playWithoutEnd, WHILE_SPOKEN } from "../support/endless-sound";
 import { keptPage } from "../support/kept-page";
 import { restOf, seriousProblemsInBothThemes } from "../support/serious-problems";
 import {
@@ -96,10 +97,11 @@ test("axe finds nothing serious in what opens over the editor, in light and dark
 
 test("axe finds nothing serious on a phone, with the player open, in light and dark", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  await playWithoutEnd(page);
   await openScreen(page, EDITOR);
   await page.getByLabel("Text to speak").fill("Heard by everyone, on every screen.");
   await page.getByRole("button", { name: /^Generate/ }).click();
-  await expect(page.getByRole("region", { name: "Player" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Player" })).toHaveAttribute("data-state", "playing", WHILE_SPOKEN);
   expect(await seriousProblemsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Voice and settings" }).click();
   await expect(page.getByRole("dialog", { name: "Voice and settings" })).toBeVisible();

@@ -79,7 +79,7 @@ test("by key alone the first stop skips to the content, the command palette goes
   await expect(keys.getByText("Play or pause")).toBeVisible();
 });
 
-test("a menu or a key that is pressed while the scripts are on their way opens once they are there", async ({
+test("while the scripts are on their way, a menu or a key that is pressed opens once they are there, and what is written stays and counts", async ({
   page,
 }) => {
   for (const [press, opened] of [
@@ -93,4 +93,11 @@ test("a menu or a key that is pressed while the scripts are on their way opens o
     letCome();
     await expect(page.getByRole(opened)).toBeVisible();
   }
+
+  const letCome = await holdScripts(page);
+  await page.goto(EDITOR, { waitUntil: "commit" });
+  await page.getByLabel("Text to speak").fill("Early birds");
+  letCome();
+  await expect(page.getByText(/^11 \/ /)).toBeVisible();
+  await expect(page.getByLabel("Text to speak")).toHaveValue("Early birds");
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { playWithoutEnd, WHILE_SPOKEN } from "../support/endless-sound";
 import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
 
 const SPEECH = "**/v1/text-to-speech/*/stream/with-timestamps**";
@@ -38,7 +39,7 @@ test("a generation can be stopped before its first sound, and the keys go on: wh
   await holdSound(page);
   await page.getByLabel("Text to speak").fill("Stopped before its first sound.");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(player(page)).toBeVisible();
+  await expect(player(page)).toBeVisible(WHILE_SPOKEN);
   await stop.click();
   await expect(player(page)).toBeHidden();
   await expect(generate).toBeFocused();
@@ -59,16 +60,17 @@ test("a generation can be stopped before its first sound, and the keys go on: wh
 test("a sound that is on its way can be paused and played, and a double click on Regenerate makes one more take, which comes into the history", async ({
   page,
 }) => {
+  await playWithoutEnd(page);
   await openScreen(page, EDITOR);
   await holdSound(page);
   await page.getByLabel("Text to speak").fill("A sound that is on its way.");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await player(page).getByRole("button", { name: "Pause" }).click();
+  await player(page).getByRole("button", { name: "Pause" }).click(WHILE_SPOKEN);
   const play = player(page).getByRole("button", { name: "Play", exact: true });
   await expect(play).toBeVisible();
   await letSoundCome(page);
   const regenerate = page.getByRole("button", { name: "Regenerate" });
-  await expect(regenerate).toBeEnabled();
+  await expect(regenerate).toBeEnabled(WHILE_SPOKEN);
   await expect(player(page)).toHaveAttribute("data-state", "paused");
   await play.click();
   await expect(player(page)).toHaveAttribute("data-state", "playing");
@@ -90,7 +92,7 @@ test("a sound that is on its way can be paused and played, and a double click on
   await expect(takes.first()).toBeVisible();
   const before = await takes.count();
   letGo();
-  await expect(takes).toHaveCount(before + 1);
-  await expect(player(page)).toHaveAttribute("data-state", "playing");
+  await expect(takes).toHaveCount(before + 1, WHILE_SPOKEN);
+  await expect(player(page)).toHaveAttribute("data-state", "playing", WHILE_SPOKEN);
   expect(asked).toBe(1);
 });

@@ -4,10 +4,14 @@ import { shareableItem } from "./share/shareable-item";
 test("each tick of the usage chart is written at the height of its line", async ({ page }) => {
   await shareableItem();
   await openScreen(page, "/app/usage?days=7");
-  const lines = page.locator(".recharts-cartesian-grid-horizontal line");
-  const labels = page.locator(".recharts-yAxis-tick-labels text");
-  await expect(labels).toHaveCount(5);
-  const heights = (await lines.evaluateAll((all) => all.map((line) => Number(line.getAttribute("y1"))))).sort();
-  const written = (await labels.evaluateAll((all) => all.map((label) => Number(label.getAttribute("y"))))).sort();
-  expect(written).toEqual(heights);
+  const chart = page.locator(".recharts-wrapper");
+  const heights = () =>
+    chart.evaluate((shown) => {
+      const at = (selector: string, name: string) =>
+        [...shown.querySelectorAll(selector)].map((each) => Number(each.getAttribute(name))).sort();
+      const ticks = at(".recharts-yAxis-tick-labels text", "y");
+      const lines = at(".recharts-cartesian-grid-horizontal line", "y1");
+      return { count: ticks.length, areTheLines: String(ticks) === String(lines) };
+    });
+  await expect.poll(heights).toEqual({ count: 5, areTheLines: true });
 });

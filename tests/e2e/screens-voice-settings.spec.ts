@@ -48,10 +48,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => store(tuned, { stability: null, speed: null, similarity_boost: null }));
 
-test("a chosen voice comes with the settings stored for it, and what was moved or written stays after a reload, until another voice is chosen", async ({
+test("a chosen voice comes with the settings stored for it here, not in another workspace, and what was moved or written stays after a reload, until another voice is chosen", async ({
   page,
 }) => {
+  const other = await ownWorkspace();
+  for (const path of [...[first, plain].map((voice) => `${voice.voice_id}/settings/edit`), "settings/default/edit"])
+    expect((await other.call(`/v1/voices/${path}`, { body: { stability: 0.8765 } })).status).toBe(200);
+  const data = page.waitForResponse((response) => response.url().endsWith(EDITOR));
   await openScreen(page, EDITOR);
+  const html = await (await data).text();
+  expect(html.includes("0.7654"), "its own").toBe(true);
+  expect(html.includes("0.8765"), "the other's").toBe(false);
+  await expect(stability(page)).toHaveAttribute("aria-valuenow", "0.5");
+
   await pick(page, plain);
   await expect(stability(page)).toHaveAttribute("aria-valuenow", "0.5");
   await pick(page, tuned);
@@ -70,17 +79,5 @@ test("a chosen voice comes with the settings stored for it, and what was moved o
   await pick(page, tuned);
   await expect(stability(page)).toHaveAttribute("aria-valuenow", "0.3");
   await page.getByRole("button", { name: "Reset to default" }).click();
-  await expect(stability(page)).toHaveAttribute("aria-valuenow", "0.5");
-});
-
-test("what another workspace has stored is not seen", async ({ page }) => {
-  const other = await ownWorkspace();
-  for (const path of [`${first.voice_id}/settings/edit`, "settings/default/edit"])
-    expect((await other.call(`/v1/voices/${path}`, { body: { stability: 0.8765 } })).status).toBe(200);
-  const data = page.waitForResponse((response) => response.url().endsWith(EDITOR));
-  await openScreen(page, EDITOR);
-  const html = await (await data).text();
-  expect(html.includes("0.7654"), "its own").toBe(true);
-  expect(html.includes("0.8765"), "the other's").toBe(false);
   await expect(stability(page)).toHaveAttribute("aria-valuenow", "0.5");
 });
