@@ -10,7 +10,9 @@ vi.mock("~/ui/paint-waveform", () => ({ paintWaveform: () => undefined }));
 
 const VOICES: TryItVoices = { en: [["ada", "Ada"]], ar: [["amal", "Amal"]], de: [["udo", "Udo"]] };
 const text = () => document.querySelector("textarea")!;
-const language = () => document.querySelector<HTMLSelectElement>("#try-it-language")!;
+const language = () =>
+  // The workers' types give `Element` members that a select's clash with.
+  document.querySelector("select#try-it-language") as unknown as HTMLSelectElement;
 const voices = () => [...document.querySelectorAll("#try-it-voice option")].map(({ textContent }) => textContent);
 const count = () => document.querySelector("[data-count]")!.textContent;
 
