@@ -23,7 +23,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   reporter: [["list"]],
-  timeout: 60_000,
+  // Generous, since a busy machine is no failure. What has to be quick says so itself.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   projects: [
     { name: "long", testMatch: LONG_FILES },
     { name: "others", testIgnore: LONG_FILES },

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { playWithoutEnd } from "../support/endless-sounds";
+import { playWithoutEnd } from "../support/endless-sound";
 import { seriousProblemsInBothThemes } from "../support/serious-problems";
 import { EDITOR, expect, openScreen, test } from "../support/signed-in-page";
 import { TOUCH_PIXELS, touchSize } from "../support/touch-size";

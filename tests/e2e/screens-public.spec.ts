@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { playWithoutEnd, WHILE_SPOKEN } from "../support/endless-sound";
+import { playWithoutEnd } from "../support/endless-sound";
 import { holdScripts } from "../support/held-scripts";
 import { sharedProduct } from "../support/product";
 
@@ -27,7 +27,7 @@ test("a visitor hears a text spoken once, also by a double click, with its real 
       return data.filter((_, i) => i % 4 === 3 && data[i]! > 0).length;
     });
   // At a quarter of the height there is ink only where the sound is loud.
-  await expect.poll(darkPixels, WHILE_SPOKEN).toBeGreaterThan(10);
+  await expect.poll(darkPixels).toBeGreaterThan(10);
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("button", { name: "Speak" })).toBeVisible();
   // What is stopped leaves no picture of itself under a text that may be another by then.

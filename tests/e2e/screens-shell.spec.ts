@@ -25,7 +25,7 @@ test("a screen ships at most 180 KB of script, and the code of those near by onc
         await page.clock.runFor(5000);
         return ahead.length;
       },
-      { intervals: [50], timeout: 30_000 },
+      { intervals: [50] },
     )
     .toBeGreaterThan(0);
 });

@@ -9,6 +9,3 @@ export const playWithoutEnd = (page: Page) =>
       return play.call(this);
     };
   });
-
-/** How long the first sound may take that is spoken while all else is busy. */
-export const WHILE_SPOKEN = { timeout: 30_000 };

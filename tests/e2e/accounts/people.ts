@@ -108,7 +108,7 @@ export async function mailedLink(email: string, mode: string): Promise<string> {
     const found = links.find((link) => link.searchParams.get("mode") === mode);
     path = found && found.pathname + found.search;
     expect(path).toBeDefined();
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
   return path!;
 }
 

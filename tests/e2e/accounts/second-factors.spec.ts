@@ -21,7 +21,7 @@ async function textedCode(before?: string): Promise<string> {
     code = /\b\d{6}\b/.exec(textOf(newest))?.[0];
     expect(code).toBeDefined();
     expect(code).not.toBe(before);
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
   return code!;
 }
 

@@ -113,7 +113,7 @@ test("the speech screen and the player share what was just made, as video and by
   await page.getByLabel("Text to speak").fill(spokenText);
   await expect(share).toBeDisabled();
   await page.getByRole("button", { name: /^Generate/ }).click();
-  await expect(share).toBeEnabled({ timeout: 20_000 });
+  await expect(share).toBeEnabled();
   await share.click();
   await expect(dialog(page)).toBeVisible();
   await button(page, "Share link").click();

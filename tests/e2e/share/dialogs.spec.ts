@@ -62,7 +62,7 @@ test("settings and the public name are kept, a revoked link is gone for good, an
   await expect(shownLinkIn(page)).toBeVisible();
   expect(await shownLinkIn(page).getAttribute("data-share-link")).not.toBe(first);
 
-  await expect.poll(opened, { timeout: 10_000 }).toBeGreaterThan(openedBefore);
+  await expect.poll(opened).toBeGreaterThan(openedBefore);
   await openScreen(page, "/app/settings/analytics");
   await expect(page.getByText("Share link opened", { exact: true })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { playWithoutEnd } from "../../support/endless-sounds";
+import { playWithoutEnd } from "../../support/endless-sound";
 import { holdScripts } from "../../support/held-scripts";
 import { sharedProduct } from "../../support/product";
 import { type MadeShare, shareText } from "../../support/public-share";
@@ -19,7 +19,7 @@ const HOSTILE = `</title><script>window.hacked=1</script><img src=x onerror="win
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";
 /** A word is soon over; what is missed comes again where a sound begins anew. */
-const OFTEN = { intervals: [30], timeout: 30_000 };
+const OFTEN = { intervals: [30] };
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
@@ -78,7 +78,7 @@ test("a short text is said once, as the heading; two seconds of it count as a pl
   expect((await counted).status()).toBe(204);
   expect(await positionOf(page)).toBeGreaterThan(1.9);
   expect(await share.playCount()).toBe(1);
-  await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
   await expect.poll(() => litWord(page)).toBe("");
 
   const box = (await page.evaluate(() => {
@@ -115,7 +115,7 @@ test("keeps the word on a small screen, unless its reader scrolls away", async (
   await expect.poll(() => isPlaying(page)).toBe(true);
   // Below the screen.
   await hearAt(0.8);
-  await expect.poll(scrolled, { timeout: 15_000 }).toBeGreaterThan(50);
+  await expect.poll(scrolled).toBeGreaterThan(50);
   expect(await isPlaying(page)).toBe(true);
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, -2000);
