@@ -1,17 +1,17 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../../workers/tooling/install.mjs";
 
-/** What takes half a minute: before all else, so that no browser is left with one when the others are done. */
+/** What takes longest: before all else, so that no browser is left with one when the others are done. */
 const LONG_FILES = [
   "**/accessibility.spec.ts",
   "**/share/public.spec.ts",
   "**/screens-history.spec.ts",
-  "**/single-sign-on.spec.ts",
-  "**/screens-shell.spec.ts",
   "**/share/dialogs-video.spec.ts",
-  "**/share/dialogs.spec.ts",
-  "**/step-up.spec.ts",
+  "**/single-sign-on.spec.ts",
+  "**/privacy.spec.ts",
+  "**/screens-speech*.spec.ts",
   "**/screens-offline.spec.ts",
+  "**/step-up.spec.ts",
 ];
 
 export default defineConfig({
