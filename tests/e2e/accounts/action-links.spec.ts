@@ -33,3 +33,10 @@ test("a link keeps what it says for later, and takes it along when its dialog is
   // It is for one sign-up.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("invite")))).toEqual([]);
 });
+
+test("axe finds nothing serious in what a link says that verifies nothing", async ({ browser }) => {
+  const page = await (await ownBrowser(browser)).newPage();
+  await page.goto("/app/action?mode=verifyEmail&oobCode=x");
+  await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+  expect(await seriousProblemsInBothThemes(page)).toEqual([]);
+});
