@@ -13,28 +13,13 @@ import { PlayerProvider } from "~/player/player-provider";
 import { TooltipProvider } from "~/ui/tooltip";
 import { mountedRoot } from "./mounted-root";
 import { stubResizeObserver } from "./no-layout";
+import { SHELL_DATA } from "./shell-data";
 import { stubSilentAudio } from "./silent-audio";
 
 export const VOICES = CATALOGUE.slice(0, 5).map(summarizeVoice);
 const MODEL_CHOICES = MODELS.filter((model) => model.canDoTextToSpeech).map(summarizeModel);
 
-const shell = {
-  userId: "user_1",
-  workspaceId: "workspace_1",
-  consent: null,
-  checklist: null,
-  email: "",
-  firstName: "",
-  workspaceName: "",
-  tierLabel: "",
-  credits: { used: 0, limit: 100_000, nextResetMs: 0 },
-  isAdmin: false,
-  sharing: "link",
-  isStaff: false,
-  inactivityTimeoutSeconds: null,
-  support: null,
-} as const;
-vi.mock("~/features/shell/shell-context", () => ({ useShell: () => shell }));
+vi.mock("~/features/shell/shell-context", () => ({ useShell: () => SHELL_DATA }));
 
 /** A whole generation, and how short one can be. */
 const speech = () => new Response(`${JSON.stringify({ audio_base64: "AQID", alignment: null })}\n`);

@@ -7,6 +7,7 @@ import { ShareControl } from "~/features/sharing/share-control";
 import type { ShareItem, SharingMode } from "~/features/sharing/share-item";
 import { ShellDataProvider } from "~/features/shell/shell-context";
 import { TooltipProvider } from "~/ui/tooltip";
+import { SHELL_DATA } from "../../support/shell-data";
 
 const SPEECH: ShareItem = { historyItemId: "hist_1", kind: "speech", texts: ["Hello"] };
 const open = vi.fn();
@@ -25,26 +26,10 @@ afterEach(() => {
 
 /** The button as a workspace of this kind sees it, or null. */
 function control(sharing: SharingMode, item: ShareItem | null): HTMLButtonElement | null {
-  const data = {
-    userId: "u",
-    workspaceId: "w",
-    consent: null,
-    checklist: null,
-    email: "",
-    firstName: "",
-    workspaceName: "",
-    tierLabel: "",
-    credits: { used: 0, limit: null, nextResetMs: 0 },
-    isAdmin: false,
-    sharing,
-    isStaff: false,
-    inactivityTimeoutSeconds: null,
-    support: null,
-  };
   act(() =>
     root.render(
       <TooltipProvider>
-        <ShellDataProvider data={data}>
+        <ShellDataProvider data={{ ...SHELL_DATA, sharing }}>
           <SharingContext.Provider value={{ open }}>
             <ShareControl item={item} />
           </SharingContext.Provider>
