@@ -2,6 +2,7 @@
  * Serves the built workers through Miniflare, a workerd process each: one workerd is one thread, so a synthesis in the
  * site's own process would make every page wait. Speech has a process for each core, up to eight.
  */
+import fs from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
@@ -185,12 +186,26 @@ export async function serve({ port, host, state, vars, speechNames, onCreated })
   return { url: String(url).replace(/\/$/, ""), sweep, stop };
 }
 
-/** Lets pages and calls of the site go first on a core that synthesis would keep busy. */
+/**
+ * Lets pages and calls of the site go first on a core that synthesis would keep busy. Linux sets the priority of one thread: those
+ * that compile and collect garbage beside it, a tenth of its work, have numbers of their own.
+ */
 function standBack(pid) {
+  for (const thread of threadsOf(pid)) {
+    try {
+      os.setPriority(thread, SPEECH_NICENESS);
+    } catch {
+      // It has just ended, or the system knows no priorities.
+    }
+  }
+}
+
+/** @returns {number[]} the threads of a process on Linux; elsewhere the process alone, as its priority is that of all of them */
+function threadsOf(pid) {
   try {
-    os.setPriority(pid, SPEECH_NICENESS);
+    return fs.readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {
-    // It has just ended, or the system knows no priorities.
+    return [pid];
   }
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import os from "node:os";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductInfo, Starter } from "../../../workers/tooling/product.mjs";
 import { eventually, historyAudio, isAlive, newState, noted, productOf, type Refused, speak } from "./own-products";
@@ -40,6 +42,16 @@ async function whole(gone: number[]): Promise<void> {
 
 let texts = 0;
 const newText = () => `Nobody has said this before, number ${++texts}.`;
+
+describe("a product on Linux", () => {
+  it.runIf(os.platform() === "linux")("speaks at a lower priority than the site answers, in all threads", () => {
+    const priorities = (pid: number) =>
+      readdirSync(`/proc/${pid}/task`).map((thread) => os.getPriority(Number(thread)));
+    const { speech, media, site } = processes();
+    for (const pid of speech) expect(new Set(priorities(pid))).toEqual(new Set([15]));
+    for (const pid of [media, site]) expect(new Set(priorities(pid))).toEqual(new Set([os.getPriority()]));
+  });
+});
 
 describe("a product whose processes end", () => {
   it(
