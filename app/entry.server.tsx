@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { contentSecurityPolicy, TURNSTILE_ORIGIN } from "~/lib/content-security-policy";
+import { inLargePieces } from "~/lib/in-large-pieces";
 import { NonceContext } from "~/lib/nonce";
 import { hasCaptcha, isFramedByAnyone, isHydrated } from "~/lib/route-handle";
 import { log } from "../workers/app/log";
@@ -69,5 +70,5 @@ async function renderHydrated(
   );
   // Crawlers do not wait for streamed parts.
   if (isbot(request.headers.get("user-agent") ?? "")) await body.allReady;
-  return new Response(body, { headers, status: finalStatus });
+  return new Response(inLargePieces(body), { headers, status: finalStatus });
 }
