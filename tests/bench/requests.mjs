@@ -7,6 +7,9 @@ export const FIVE_SENTENCES =
   "The harbour was quiet in the early morning, and the boats lay still. A man walked along the quay with a small dog. " +
   "He stopped at the last house and looked out over the water. Somewhere behind the hills a train went by. Then the bells began to ring.";
 
+/** An empty page as Remix answers it by itself: so written, its routes are looked up in all there are; see decision 024. */
+export const EMPTY_PAGE = "/dev/%65mpty";
+
 const headers = (product) => ({ "xi-api-key": product.apiKey, "content-type": "application/json" });
 
 /** A text nobody asked for before, so that nothing comes from storage. */

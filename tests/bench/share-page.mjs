@@ -1,12 +1,11 @@
 import { gzipSync } from "node:zlib";
-import { FIVE_SENTENCES, rate, timeGet } from "./requests.mjs";
+import { EMPTY_PAGE, FIVE_SENTENCES, rate, timeGet } from "./requests.mjs";
 import { scriptKilobytes } from "./sizes.mjs";
 import { median, quantile, report } from "./statistics.mjs";
 
 const ROUNDS = 20;
 const REQUESTS_A_ROUND = 40;
 const SOUND_REQUESTS = 100;
-const EMPTY = "/dev/empty";
 const PAGE_KILOBYTES = 60;
 
 /**
@@ -20,7 +19,7 @@ export async function run(product) {
   const html = Buffer.from(await first.arrayBuffer());
   if (!etag) throw new Error(`${page}: ${first.status}, not kept`);
   const ways = {
-    empty: () => timeGet(product, EMPTY),
+    empty: () => timeGet(product, EMPTY_PAGE),
     kept: () => timeGet(product, page),
     known: () => timeGet(product, page, { headers: { "if-none-match": etag } }, 304),
     embed: () => timeGet(product, embed),

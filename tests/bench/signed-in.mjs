@@ -1,4 +1,4 @@
-import { signIn, timeGet } from "./requests.mjs";
+import { EMPTY_PAGE, signIn, timeGet } from "./requests.mjs";
 import { median, quantile, report } from "./statistics.mjs";
 
 const RUNS = 60;
@@ -33,7 +33,7 @@ export async function run(product) {
   const { sessionMs } = await response.json();
   report("who is signed in, ms (median of rounds)", median(sessionMs), { max: 1.5 });
 
-  const pages = { "/dev/empty": [], ...Object.fromEntries(SCREENS.map((path) => [path, []])) };
+  const pages = { [EMPTY_PAGE]: [], ...Object.fromEntries(SCREENS.map((path) => [path, []])) };
   for (let i = -20; i < RUNS; i++) {
     for (const [path, times] of Object.entries(pages)) {
       const ms = await timeGet(product, path, { headers: { cookie }, redirect: "manual" }, 200);
