@@ -83,8 +83,8 @@ module.exports = {
     ),
     rule(
       "workers-know-no-pages",
-      "Only the entries know the pages' build.",
-      { path: "^workers/(?!app/entry|tooling)" },
+      "Only the entries, and what makes a handler of it, know the pages' build.",
+      { path: "^workers/(?!app/entry|app/page-handler|tooling)" },
       {
         path: "^(app/(features|routes|ui|player)|node_modules/(@remix-run|react|react-dom)/)",
         pathNot: "^node_modules/@remix-run/cloudflare/.*",
