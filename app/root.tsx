@@ -2,7 +2,6 @@ import interfaceFont from "@fontsource-variable/instrument-sans/files/instrument
 import speechFont from "@fontsource-variable/literata/files/literata-latin-wght-normal.woff2?url";
 import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -17,7 +16,7 @@ import { useNonce } from "~/lib/nonce";
 import { titleWithout } from "~/lib/page-title";
 import { isHydrated } from "~/lib/route-handle";
 import { EARLY_PRESSES_SCRIPT, useEarlyPresses } from "~/ui/early-presses";
-import { FailurePage } from "~/ui/failure-page";
+import { FailurePage, leadsNowhere } from "~/ui/failure-page";
 import { PLAIN_FIRST_SCRIPT } from "~/ui/plain-first-script";
 import { Toaster } from "~/ui/toaster";
 import { showKeptTheme, THEME_SCRIPT } from "~/ui/toggle-theme";
@@ -84,5 +83,5 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  return <FailurePage notFound={isRouteErrorResponse(error) && error.status === 404} />;
+  return <FailurePage notFound={leadsNowhere(error)} />;
 }

@@ -1,5 +1,9 @@
+import { isRouteErrorResponse } from "@remix-run/react";
 import { buttonClass } from "./button";
 import { LogoMark } from "./logo";
+
+/** Whether nothing lies at the address, or nothing that takes such a request. */
+export const leadsNowhere = (error: unknown) => isRouteErrorResponse(error) && [404, 405].includes(error.status);
 
 /** The page for an address that leads nowhere, or a screen that could not be shown. */
 export function FailurePage({ notFound, backTo = "/" }: { notFound: boolean; backTo?: string }) {

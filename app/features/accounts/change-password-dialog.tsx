@@ -58,7 +58,7 @@ export function ChangePasswordDialog({
             Also remove passkeys and API keys added since {dayOf(ways.sinceMs)}: keep them only if you know all of them
           </label>
         )}
-        <Button type="submit" variant="primary" disabled={!hasCode || busy}>
+        <Button type="submit" variant="primary" busy={busy} disabled={!hasCode}>
           Change Password
         </Button>
       </Form>

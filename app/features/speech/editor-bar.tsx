@@ -102,8 +102,9 @@ export function EditorBar({
           ref={generate}
           variant="primary"
           onClick={onGenerate}
-          busy={state === "starting"}
-          disabled={check.problem !== null || state === "streaming"}
+          // Busy to the end: a button that is disabled by its own press would lose the focus.
+          busy={running}
+          disabled={check.problem !== null}
           aria-describedby={message ? reason : undefined}
           className="min-w-[112px] max-sm:grow"
         >

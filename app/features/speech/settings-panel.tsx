@@ -115,7 +115,14 @@ export function SettingsPanel({
             />
           </div>
         )}
-        <Button variant="quiet" size="small" className="-ml-3 self-start" disabled={!onReset} onClick={onReset}>
+        {/* Not `disabled`: its own press is what leaves nothing to reset, and it keeps the focus. */}
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3 self-start"
+          aria-disabled={!onReset || undefined}
+          onClick={onReset}
+        >
           <RotateCcw size={14} aria-hidden="true" />
           {resetLabel}
         </Button>

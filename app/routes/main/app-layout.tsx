@@ -16,7 +16,7 @@ import { AppShell } from "~/features/shell/app-shell";
 import type { ShellData } from "~/features/shell/shell-data";
 import { loadSupportState } from "~/features/support-access/support-session.server";
 import { titleWithout } from "~/lib/page-title";
-import { FailurePage } from "~/ui/failure-page";
+import { FailurePage, leadsNowhere } from "~/ui/failure-page";
 
 export const meta: MetaFunction = ({ error }) => [
   { title: titleWithout(error) },
@@ -103,5 +103,5 @@ export default function AppLayout() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  return <FailurePage notFound={isRouteErrorResponse(error) && error.status === 404} backTo="/app/home" />;
+  return <FailurePage notFound={leadsNowhere(error)} backTo="/app/home" />;
 }

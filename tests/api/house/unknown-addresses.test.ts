@@ -73,3 +73,16 @@ describe("an address below one that is something, where there is nothing", () =>
     expect((await stranger.get(location!)).html).toMatch(/<h1[^>]*>Sign in<\/h1>/);
   });
 });
+
+it.each(["/", "/text-to-speech", "/text-to-speech/"])(
+  "a form sent to %s, which takes none, is told so and no fault",
+  async (path) => {
+    const response = await fetch(url + path, {
+      method: "POST",
+      body: new URLSearchParams({ a: "b" }),
+      headers: { origin: url },
+    });
+    expect(response.status).toBe(405);
+    expect(await response.text()).toContain("There is nothing here");
+  },
+);

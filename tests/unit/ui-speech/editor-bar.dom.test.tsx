@@ -85,3 +85,18 @@ it("leaves the focus where it is when the buttons change", () => {
   show("starting");
   expect(document.activeElement).toBe(field);
 });
+
+it("keeps the focus on Generate while it takes no presses, to the end", () => {
+  show("idle");
+  const generate = [...document.querySelectorAll("button")].at(-1)!;
+  generate.focus();
+  for (const state of ["starting", "streaming"] as const) {
+    show(state);
+    expect([generate.textContent, generate.getAttribute("aria-disabled")]).toEqual(["Generating", "true"]);
+    expect(generate.disabled).toBe(false);
+    act(() => generate.click());
+  }
+  expect(calls.onGenerate).not.toHaveBeenCalled();
+  show("idle");
+  expect(document.activeElement).toBe(generate);
+});
