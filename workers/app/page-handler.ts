@@ -5,6 +5,7 @@
  */
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { matchRoutes } from "@remix-run/react";
+import { type BuiltRoutes, isFixed, pathOf } from "./route-paths";
 
 type Tree = Parameters<typeof matchRoutes>[0];
 type RequestHandler = ReturnType<typeof createRequestHandler>;
@@ -13,7 +14,7 @@ type RequestHandler = ReturnType<typeof createRequestHandler>;
 export function createPageHandler(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, "production");
   const tree = childrenOf(undefined, build);
-  const own = new Map<string, RequestHandler | undefined>(fixedPaths(tree).map((path) => [path, undefined]));
+  const own = new Map<string, RequestHandler | undefined>(fixedPathsOf(build.routes).map((path) => [path, undefined]));
 
   return (request, context) => {
     const path = pathOfPage(new URL(request.url).pathname);
@@ -57,6 +58,12 @@ function idsAt(path: string, tree: Tree): string[] {
   return (matchRoutes(tree, path) ?? []).map(({ route }) => route.id ?? "");
 }
 
+function fixedPathsOf(routes: BuiltRoutes): string[] {
+  return Object.values(routes)
+    .flatMap((route) => (route ? [pathOf(route, routes)] : []))
+    .filter(isFixed);
+}
+
 function childrenOf(parentId: string | undefined, build: ServerBuild): Tree {
   return Object.values(build.routes)
     .filter((route) => route !== undefined && route.parentId === parentId)
@@ -65,13 +72,4 @@ function childrenOf(parentId: string | undefined, build: ServerBuild): Tree {
       const common = { id, path, caseSensitive };
       return index ? { ...common, index } : { ...common, children: childrenOf(id, build) };
     });
-}
-
-/** The paths of all routes that have neither parameters nor optional segments. */
-function fixedPaths(tree: Tree, above = ""): string[] {
-  return tree.flatMap(({ path = "", children }) => {
-    const at = `${above}/${path}`.replace(/\/+/g, "/").replace(/\/$/, "");
-    const below = children ? fixedPaths(children, at) : [];
-    return /[:*?]/.test(at) ? below : [at || "/", ...below];
-  });
 }

@@ -5,32 +5,19 @@
 import type { RouteHandle, SharedPage } from "../../app/lib/route-handle";
 import { carriesSession } from "../../app/lib/session-cookie";
 import { KeptPages, type PageStore } from "./kept-pages";
-
-/** What is read of a route of the server build. */
-interface BuiltRoute {
-  parentId?: string;
-  path?: string;
-  module: object;
-}
+import { type BuiltRoutes, isFixed, pathOf } from "./route-paths";
 
 /** By their paths, the pages whose routes call themselves shared. Only fixed paths can be. */
-export function sharedPagesOf(routes: Readonly<Record<string, BuiltRoute | undefined>>): Map<string, SharedPage> {
+export function sharedPagesOf(routes: BuiltRoutes): Map<string, SharedPage> {
   const pages = new Map<string, SharedPage>();
   for (const route of Object.values(routes)) {
     const shared = route && "handle" in route.module ? (route.module.handle as RouteHandle | undefined)?.shared : null;
     if (!route || !shared) continue;
     const path = pathOf(route, routes);
-    if (/[:*?]/.test(path)) throw new Error(`${path} has parameters, so its page cannot be shared`);
+    if (!isFixed(path)) throw new Error(`${path} has parameters, so its page cannot be shared`);
     pages.set(path, shared);
   }
   return pages;
-}
-
-function pathOf(route: BuiltRoute, routes: Readonly<Record<string, BuiltRoute | undefined>>): string {
-  const parts: string[] = [];
-  for (let at: BuiltRoute | undefined = route; at; at = routes[at.parentId ?? ""])
-    parts.unshift((at.path ?? "").replace(/^\/|\/$/g, ""));
-  return `/${parts.filter((part) => part !== "").join("/")}`;
 }
 
 /**
