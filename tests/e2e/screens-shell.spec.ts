@@ -62,10 +62,13 @@ test("by key alone the first stop skips to the content, the command palette goes
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(query).toBeHidden();
+  // The focus is in what the next screen does not have.
+  await page.getByLabel("Search the history").focus();
   await page.keyboard.press("ControlOrMeta+k");
   await query.fill("text to speech");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(EDITOR);
+  await expect(page.locator("#content")).toBeFocused();
 
   const text = page.getByLabel("Text to speak");
   const keys = page.getByRole("dialog", { name: "Keys" });

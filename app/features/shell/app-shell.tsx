@@ -18,6 +18,7 @@ import type { ShellData } from "./shell-data";
 import { SignOutForm, submitSignOut } from "./sign-out-form";
 import { useInactivitySignOut } from "./use-inactivity-sign-out";
 import { useLiveDocuments } from "./use-live-documents";
+import { useScreenFocus } from "./use-screen-focus";
 import { useScreensAhead } from "./use-screens-ahead";
 import { useSessionElsewhere } from "./use-session-elsewhere";
 
@@ -34,6 +35,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   useMailedConfirmation(data.email);
   useInactivitySignOut(data.inactivityTimeoutSeconds, submitSignOut);
   useScreensAhead();
+  useScreenFocus();
   useShellKeys({ onPalette: () => setPaletteOpen((open) => !open), onKeys: () => setKeysOpen(true) });
   return (
     <RealtimeProvider leavePath={data.support?.kind === "visiting" ? "/app/support/leave" : "/app/sign-in"}>
