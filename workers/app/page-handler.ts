@@ -10,13 +10,14 @@ import { type BuiltRoutes, isFixed, pathOf } from "./route-paths";
 type Tree = Parameters<typeof matchRoutes>[0];
 type RequestHandler = ReturnType<typeof createRequestHandler>;
 
-/** Answers as Remix's own handler of the whole build does. */
+/** Answers as Remix's own handler of the whole build does, but for `_data`, which is no parameter of ours. */
 export function createPageHandler(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, "production");
   const tree = childrenOf(undefined, build);
   const own = new Map<string, RequestHandler | undefined>(fixedPathsOf(build.routes).map((path) => [path, undefined]));
 
-  return (request, context) => {
+  return (received, context) => {
+    const request = withoutOldData(received);
     const path = pathOfPage(new URL(request.url).pathname);
     if (!own.has(path)) return whole(request, context);
     let handler = own.get(path);
@@ -26,6 +27,14 @@ export function createPageHandler(build: ServerBuild): RequestHandler {
     }
     return handler(request, context);
   };
+}
+
+/** By this parameter Remix hands out a route's data in its older way, which our pages never ask for, and logs an error each time. */
+function withoutOldData(request: Request): Request {
+  const url = new URL(request.url);
+  if (!url.searchParams.has("_data")) return request;
+  url.searchParams.delete("_data");
+  return new Request(url, request);
 }
 
 /** The page that a path belongs to: slashes at its end do not count, and a page's data lies at its path and `.data`. */

@@ -117,8 +117,6 @@ const PATHS = [
   "/app/home.data?_routes=home",
   "/app/fails.data",
   "/app/unknown.data",
-  "/app/home?_data=home",
-  "/app/home?_data=prices",
   "/__manifest?version=1&p=%2Fapp%2Fhome&p=%2Fprices",
   "/constructor",
 ];
@@ -132,6 +130,19 @@ it.each(PATHS)("answers %s as a handler of all routes does, the first time and l
   for (const init of [{}, {}, { method: "HEAD" }, { method: "POST", body: new URLSearchParams({ a: "b" }) }])
     expect(await answerOf(handler, path, init)).toEqual(await answerOf(whole, path, init));
 });
+
+it.each(["GET", "HEAD", "POST"])(
+  "answers a %s with Remix's older parameter for data as one without, and nothing failed",
+  async (method) => {
+    const build = buildOf(ROUTES);
+    const failed = vi.spyOn(build.entry.module, "handleError" as never);
+    const handler = createPageHandler(build);
+    const init = { method, body: method === "POST" ? new URLSearchParams({ a: "b" }) : null };
+    const expected = await answerOf(handler, "/app/home?language=de", init);
+    expect(await answerOf(handler, "/app/home?_data=home&language=de", init)).toEqual(expected);
+    expect(failed).not.toHaveBeenCalled();
+  },
+);
 
 it("asks the routes of a fixed path alone where they lie", async () => {
   const looked: string[] = [];
