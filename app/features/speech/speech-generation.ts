@@ -1,7 +1,8 @@
 import { toast } from "sonner";
 import { track } from "~/lib/analytics";
-import { toastMessageOf } from "~/lib/api-client";
+import { ApiError, toastMessageOf } from "~/lib/api-client";
 import type { PlayerController } from "~/player/player-controller";
+import type { SpeechStream } from "~/player/streaming-speech";
 import type { GenerationRequest } from "./generation-request";
 
 export interface GenerationSnapshot {
@@ -12,6 +13,10 @@ export interface GenerationSnapshot {
 }
 
 export const NOTHING_GENERATED: GenerationSnapshot = { state: "idle", made: null };
+
+/** For so long the server may still count one that was stopped among those that run at a time. */
+const STOP_IS_HEARD_WITHIN_MS = 3000;
+const ASK_AGAIN_AFTER_MS = 300;
 
 /** What speech is asked for and played with while it is made. Loaded once something is written, and at the latest then. */
 export async function loadStreaming() {
@@ -26,6 +31,7 @@ export async function loadStreaming() {
 export class SpeechGeneration {
   private snapshot = NOTHING_GENERATED;
   private running: AbortController | undefined;
+  private stoppedAtMs = Number.NEGATIVE_INFINITY;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly player: PlayerController) {}
@@ -42,7 +48,7 @@ export class SpeechGeneration {
     voice: { voiceId?: string; voiceName?: string },
     speakable: Promise<boolean>,
   ): Promise<void> => {
-    this.running?.abort();
+    this.abort();
     const mine = new AbortController();
     this.running = mine;
     const ticket = this.player.claim();
@@ -52,7 +58,7 @@ export class SpeechGeneration {
       const [isSpeakable, openSpeechStream] = await Promise.all([speakable, loadStreaming()]);
       if (mine.signal.aborted || !isSpeakable) return;
       track("speech_synthesis_generate_started", { task: "text-to-speech" });
-      const stream = await openSpeechStream(request.path, request.body, mine.signal);
+      const stream = await this.whenStopIsHeard(() => openSpeechStream(request.path, request.body, mine.signal));
       if (mine.signal.aborted) return;
       this.update({ state: "streaming" });
       const { historyItemId } = stream;
@@ -66,20 +72,46 @@ export class SpeechGeneration {
     } catch (error) {
       if (!mine.signal.aborted) toast.error(toastMessageOf(error));
     } finally {
-      if (this.running === mine) this.update({ state: "idle" });
+      if (this.running === mine) {
+        this.running = undefined;
+        this.update({ state: "idle" });
+      }
     }
   };
 
   /** Stops making and playing; what was made until now is charged and no more. */
   stop = (): void => {
-    this.running?.abort();
-    this.running = undefined;
+    this.abort();
     this.player.pause();
     this.update({ state: "idle" });
   };
+
+  private abort(): void {
+    if (!this.running) return;
+    this.running.abort();
+    this.running = undefined;
+    this.stoppedAtMs = performance.now();
+  }
+
+  /** Asks again where too many are said to run at a time, and one of them may be what was stopped here just now. */
+  private async whenStopIsHeard(open: () => Promise<SpeechStream>): Promise<SpeechStream> {
+    for (;;) {
+      try {
+        return await open();
+      } catch (error) {
+        const mayBeStopped = performance.now() - this.stoppedAtMs < STOP_IS_HEARD_WITHIN_MS;
+        if (!mayBeStopped || !isTooManyAtATime(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER_MS));
+      }
+    }
+  }
 
   private update(change: Partial<GenerationSnapshot>): void {
     this.snapshot = { ...this.snapshot, ...change };
     for (const listener of this.listeners) listener();
   }
+}
+
+function isTooManyAtATime(error: unknown): boolean {
+  return error instanceof ApiError && error.type === "too_many_concurrent_requests";
 }

@@ -38,7 +38,7 @@ it("does not send a text without words that was generated before it was known wh
   rule.letCome();
   await waitUntil(() => expect(problemSaid()).toBe("Nothing here can be spoken. Add a word or a number."));
   await waitUntil(() => expect(generateButton().textContent).toMatch(/^Generate/));
-  expect(document.activeElement).toBe(field("Text to speak"));
+  await waitUntil(() => expect(document.activeElement).toBe(field("Text to speak")));
   expect(server.asked).toEqual([]);
   expect(toast.error).not.toHaveBeenCalled();
 });

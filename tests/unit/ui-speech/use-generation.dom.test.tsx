@@ -40,6 +40,7 @@ const show = (screen: "speech" | "other") =>
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   asked = [];
+  vi.mocked(toast.error).mockReset();
   clearIdentityToken();
   stubSilentAudio();
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
@@ -154,6 +155,34 @@ it("pauses the sound that has begun when it is stopped, and makes no more of it"
   expect(generation.state).toBe("idle");
   expect(player.getSnapshot()).toMatchObject({ wantsToPlay: false, streaming: false });
   expect(toast.error).not.toHaveBeenCalled();
+});
+
+const tooManyAtATime = () =>
+  Response.json(
+    { detail: { status: "too_many_concurrent_requests", message: "Too many concurrent requests." } },
+    { status: 429 },
+  );
+
+it("asks again where one that was stopped just now still counts among those that run at a time", async () => {
+  await generate("First");
+  act(() => generation.stop());
+  await generate("Second");
+  await act(async () => {
+    asked[1]!.answer(tooManyAtATime());
+    await vi.waitFor(() => expect(asked).toHaveLength(3));
+  });
+  expect(generation.state).toBe("starting");
+  await act(async () => asked[2]!.answer(new Response(PIECE)));
+  await act(() => vi.waitFor(() => expect(player.getSnapshot().item?.title).toBe("Second")));
+  expect(toast.error).not.toHaveBeenCalled();
+});
+
+it("says that too many run at a time where none was stopped", async () => {
+  await generate("First");
+  await act(async () => asked[0]!.answer(tooManyAtATime()));
+  await act(() => vi.waitFor(() => expect(generation.state).toBe("idle")));
+  expect(toast.error).toHaveBeenCalledExactlyOnceWith("Too many concurrent requests.");
+  expect(asked).toHaveLength(1);
 });
 
 it.each([
