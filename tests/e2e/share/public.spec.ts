@@ -222,7 +222,12 @@ test("a sound that the network lost goes on where it was, once it is back", asyn
   await playWithoutEnd(page);
   await page.route("**/audio", (route) => route.abort());
   await page.goto(`${long.path}?t=3`);
-  await page.getByRole("button", { name: "Play" }).click();
+  // What is loaded ahead is lost first; what is said of that does not tell that the second one is lost, too.
+  await expect.poll(() => page.evaluate(() => document.querySelector("audio")!.error !== null)).toBe(true);
+  await Promise.all([
+    page.waitForEvent("requestfailed", (request) => request.method() === "GET" && request.url().endsWith("/audio")),
+    page.getByRole("button", { name: "Play" }).click(),
+  ]);
   await expect(page.locator("[data-status]")).toHaveText("The sound could not be loaded. Press play to try again.");
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
   await page.unroute("**/audio");
