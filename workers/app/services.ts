@@ -170,7 +170,7 @@ class RequestServices implements Services {
       origin,
       departure: departurePorts(env),
       dataExport: {
-        storage: env.STORAGE,
+        storage: this.storage,
         startWork: async (exportId) =>
           void (await env.DATA_EXPORT.create({ id: exportId, params: { exportId, origin } })),
         servingSinceMs: this.#servingSinceMs,

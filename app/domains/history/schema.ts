@@ -118,4 +118,4 @@ export interface ItemTimings {
 }
 
 /** The part of object storage that the product uses; an R2 bucket is one. */
-export type ObjectStorage = Pick<R2Bucket, "get" | "head" | "put" | "delete" | "createMultipartUpload">;
+export type ObjectStorage = Pick<R2Bucket, "get" | "head" | "put" | "delete" | "list" | "createMultipartUpload">;

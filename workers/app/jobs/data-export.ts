@@ -22,7 +22,7 @@ export class DataExportWorkflow extends WorkflowEntrypoint<Env, { exportId: stri
     await makeDataExport(step, exportId, {
       exports: services.accounts.dataExport,
       database: services.database,
-      storage: this.env.STORAGE,
+      storage: services.storage,
     });
   }
 }

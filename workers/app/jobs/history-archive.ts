@@ -15,6 +15,6 @@ export class HistoryArchiveWorkflow extends WorkflowEntrypoint<Env, { archiveId:
       origin: variables.PUBLIC_URL ?? "",
       waitUntil: (work) => this.ctx.waitUntil(work),
     });
-    await makeArchive(step, event.payload.archiveId, { services, storage: this.env.STORAGE });
+    await makeArchive(step, event.payload.archiveId, { services, storage: services.storage });
   }
 }

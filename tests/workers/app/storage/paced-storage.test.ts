@@ -19,6 +19,7 @@ function watched(notes: string[], change: Partial<ObjectStorage> = {}): ObjectSt
     get: bucket.get.bind(bucket),
     head: bucket.head.bind(bucket),
     delete: bucket.delete.bind(bucket),
+    list: bucket.list.bind(bucket),
     createMultipartUpload: bucket.createMultipartUpload.bind(bucket),
     put: (async (...args: Parameters<R2Bucket["put"]>) => {
       notes.push(`begins ${args[0]}`);
@@ -93,31 +94,37 @@ describe("storage in pieces", () => {
 
   describe("reading", () => {
     const PIECE = 128 * 1024;
+    const PART = 4 * PIECE;
 
     it("gives every byte, whole or in part, with the length of what is sent", async () => {
       const storage = pacedStorage(env.STORAGE);
-      for (const length of [1, PIECE, PIECE + 1, 3 * PIECE, 700_001]) {
+      for (const length of [0, 1, PIECE, PIECE + 1, 3 * PIECE, PART, PART + 1, 2 * PART, 1_700_001]) {
         await env.STORAGE.put("paced/read", bytesOf(length));
         const answer = new Response((await storage.get("paced/read"))!.body);
         expect(difference(new Uint8Array(await answer.arrayBuffer()), bytesOf(length))).toBe(-1);
       }
       const part = (await storage.get("paced/read", { range: { offset: 1000, length: 400_000 } }))!;
       const sent = new Uint8Array(await new Response(part.body).arrayBuffer());
-      expect(difference(sent, bytesOf(700_001).subarray(1000, 401_000))).toBe(-1);
-      const end = (await storage.get("paced/read", { range: { offset: 500_000, length: 999_999 } }))!;
-      expect((await new Response(end.body).arrayBuffer()).byteLength).toBe(200_001);
+      expect(difference(sent, bytesOf(1_700_001).subarray(1000, 401_000))).toBe(-1);
+      for (const range of [{ offset: 500_000, length: 9_999_999 }, { offset: 500_000 }, { suffix: 1_200_001 }]) {
+        const end = (await storage.get("paced/read", { range }))!;
+        expect((await new Response(end.body).arrayBuffer()).byteLength).toBe(1_200_001);
+      }
     });
 
     it("keeps all else of an object as it is", async () => {
-      const bytes = bytesOf(2 * PIECE);
+      const bytes = bytesOf(2 * PART);
       await env.STORAGE.put("paced/object", bytes, { httpMetadata: { contentType: "audio/wav" } });
       const object = (await pacedStorage(env.STORAGE).get("paced/object"))!;
       expect([object.key, object.size, object.httpMetadata?.contentType]).toEqual([
         "paced/object",
-        2 * PIECE,
+        2 * PART,
         "audio/wav",
       ]);
       expect(difference(new Uint8Array(await object.arrayBuffer()), bytes)).toBe(-1);
+      expect(object.bodyUsed).toBe(true);
+      const again = (await pacedStorage(env.STORAGE).get("paced/object"))!;
+      expect(difference(await again.bytes(), bytes)).toBe(-1);
       expect(await pacedStorage(env.STORAGE).get("paced/nothing")).toBeNull();
     });
 
@@ -133,6 +140,44 @@ describe("storage in pieces", () => {
       reading = false;
       await others;
       expect(turns).toBeGreaterThanOrEqual(8);
+    });
+
+    it("asks for a part once the one before was read, so that who pauses holds little", async () => {
+      await env.STORAGE.put("paced/paused", bytesOf(4 * PART));
+      const asked: R2GetOptions["range"][] = [];
+      const storage = pacedStorage(
+        watched([], {
+          get: ((key: string, options?: R2GetOptions) => {
+            asked.push(options?.range);
+            return env.STORAGE.get(key, options);
+          }) as ObjectStorage["get"],
+        }),
+      );
+      const reader = (await storage.get("paced/paused"))!.body.getReader();
+      let read = 0;
+      while (read < PART) read += (await reader.read()).value!.length;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(asked).toEqual([
+        { offset: 0, length: PART },
+        { offset: PART, length: PART },
+      ]);
+      for (let step = await reader.read(); !step.done; step = await reader.read()) read += step.value.length;
+      expect(read).toBe(4 * PART);
+      expect(asked).toHaveLength(4);
+    });
+
+    it.each([
+      ["is deleted", () => env.STORAGE.delete("paced/going")],
+      ["is written anew", () => env.STORAGE.put("paced/going", bytesOf(4 * PART, 7))],
+    ])("fails where the object %s meanwhile, and gives nothing of another", async (_, change) => {
+      await env.STORAGE.put("paced/going", bytesOf(4 * PART));
+      const reader = (await pacedStorage(env.STORAGE).get("paced/going"))!.body.getReader();
+      await reader.read();
+      await change();
+      const readAll = async () => {
+        for (let step = await reader.read(); !step.done; step = await reader.read());
+      };
+      await expect(readAll()).rejects.toThrow("a stored object went while it was read");
     });
 
     it("may be left in the middle", async () => {
