@@ -38,6 +38,9 @@ export { DataExportWorkflow } from "./jobs/data-export";
 export { HistoryArchiveWorkflow } from "./jobs/history-archive";
 export { ShareVideoWorkflow } from "./jobs/share-video";
 
+/** The page of a link that there is not: it says no more than that nothing is there. */
+const NOWHERE = "/app/share/-";
+
 export type RenderPage = (request: Request, context: RequestContext) => Promise<Response>;
 
 /** @param sharedPages by path, what is rendered once and kept; see `sharedPagesOf` */
@@ -117,6 +120,7 @@ export function createWorker(
     const context = contextFor(env, ctx, url, requestId, clientPlace(request, checked.variables));
     if (url.pathname === "/readyz") return readiness(context);
     if (isApiPath(url.pathname)) return api(request, context);
+    if (!isDecodable(url.pathname)) return renderPage(new Request(new URL(NOWHERE, url)), context);
     const share = await answerPublicShare(request, url, context);
     if (share) return share;
     const sharePage = await answerSharePage(request, url, context, renderPage);
@@ -130,6 +134,15 @@ export function createWorker(
       return new Response("This request came from another site, so it was refused.", { status: 403 });
     }
     return renderPage(request, context);
+  }
+}
+
+/** What cannot be decoded names nothing. The router would write it to the log as it is, with the name of a link in it. */
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
   }
 }
 

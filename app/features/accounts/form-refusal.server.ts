@@ -1,6 +1,7 @@
 /** How an action's refusal reaches its form. */
 import { data } from "@remix-run/cloudflare";
 import { AppError, type AppErrorCode } from "~/lib/app-error";
+import { log } from "../../../workers/app/log";
 
 /** What is wrong, by field; `form` is about all of it. */
 export type Problems = Partial<Record<string, string>>;
@@ -11,14 +12,14 @@ export function refuse(problems: Problems, status = 400, headers: HeadersInit = 
 }
 
 /**
- * Turns a refusal of a use case into an answer for the form. Anything else is logged and answered with `fallback`, or
- * thrown on without one.
+ * Turns a refusal of a use case into an answer for the form. Anything else is logged and answered the fallback's
+ * message, or thrown on without one.
  */
-export function refusalOf(error: unknown, fallback?: string) {
+export function refusalOf(error: unknown, fallback?: { message: string; requestId: string }) {
   if (!(error instanceof AppError)) {
     if (fallback === undefined || error instanceof Response) throw error;
-    console.error(JSON.stringify({ level: "error", event: "form_failed", error: nameOf(error) }));
-    return refuse({ form: fallback }, 500);
+    log.error("form_failed", nameOf(error), { requestId: fallback.requestId });
+    return refuse({ form: fallback.message }, 500);
   }
   const { userMessage, status, options } = error;
   const headers = new Headers();

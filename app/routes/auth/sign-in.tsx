@@ -23,6 +23,7 @@ import { RequiredProvider } from "~/features/single-sign-on/required-provider";
 import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { log } from "../../../workers/app/log";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
 export const headers = answerHeaders;
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { origin, searchParams } = new URL(request.url);
   const wanted = searchParams.get("redirect");
   const target = allowedRedirect(wanted, origin);
-  if (wanted && !target) console.warn(JSON.stringify({ level: "warn", event: "Redirect url not allowed" }));
+  if (wanted && !target) log.warn("Redirect url not allowed", { requestId: context.requestId });
   if (await findUser(request, context)) throw redirect(redirectAfterSignIn(target, origin));
   const { singleSignOn } = context.services.accounts;
   const endedSecret = await readSessionSecret(request, context);
@@ -67,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     return await finishSignIn(outcome, new URL(request.url).searchParams.get("redirect"), request, context);
   } catch (error) {
-    return refusalOf(error, MESSAGES.somethingWentWrong);
+    return refusalOf(error, { message: MESSAGES.somethingWentWrong, requestId: context.requestId });
   }
 }
 

@@ -15,6 +15,7 @@ const SERVER_KEY = "key-of-the-speech-server-99";
 const WRONG_KEY = `sk_${"ab".repeat(24)}`;
 const BACKUP_CODE = "7K3QF-2M8XA-9PRTW-4HJNB-6VCDE";
 const QUERY_TOKEN = "token-in-a-query-string-66";
+const LINK_NAME = "shr_name-of-a-link-55";
 const SESSION_SECRET = "a-secret-of-the-installation-0123456789";
 
 let starter: Starter;
@@ -149,6 +150,14 @@ describe("what a product writes", () => {
     await post(`/v1/user/backup-code/${BACKUP_CODE}/remove-mfa`, {});
     await post("/dev/measure/engine", `{"text": "${TEXT}"`);
     await post("/dev/seed", { password: PASSWORD }, { "x-parlando-seed": QUERY_TOKEN });
+    for (const path of [
+      `/s/${LINK_NAME}`,
+      `/s/${LINK_NAME}%`,
+      `/app/share/${LINK_NAME}%ff`,
+      `/embed/${LINK_NAME}%zz`,
+      "/%",
+    ])
+      expect((await fetch(info.url + path)).status, path).toBe(404);
     for (const query of [
       `authorization=Bearer ${QUERY_TOKEN}`,
       `single_use_token=${QUERY_TOKEN}`,
@@ -194,6 +203,7 @@ describe("what a product writes", () => {
       WRONG_KEY,
       QUERY_TOKEN,
       BACKUP_CODE,
+      LINK_NAME,
       SESSION_SECRET,
       token,
       code,
@@ -204,5 +214,8 @@ describe("what a product writes", () => {
           "",
         );
     expect(output.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("{"))).toEqual([]);
+    expect(lines().filter(({ at }) => typeof at !== "string")).toEqual([]);
+    const [refused] = lines().filter(({ event }) => event === "Redirect url not allowed");
+    expect(await logged(String(refused?.requestId))).toHaveLength(2);
   });
 });

@@ -2,6 +2,8 @@ import { afterEach, expect, it, vi } from "vitest";
 import { refusalOf } from "~/features/accounts/form-refusal.server";
 import { AppError } from "~/lib/app-error";
 
+const FALLBACK = { message: "Something went wrong.", requestId: "req_1" };
+
 afterEach(() => vi.restoreAllMocks());
 
 it("shows a refusal at the field it is about, and says when to try again", () => {
@@ -14,14 +16,20 @@ it("shows a refusal at the field it is about, and says when to try again", () =>
 
 it("keeps what broke to itself, and out of the log what it may repeat", () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  const answer = refusalOf(new TypeError("secret@example.com"), "Something went wrong.");
+  const answer = refusalOf(new TypeError("secret@example.com"), FALLBACK);
   expect(answer).toMatchObject({ data: { problems: { form: "Something went wrong." } }, init: { status: 500 } });
-  expect(JSON.stringify(logged.mock.calls)).toContain("TypeError");
-  expect(JSON.stringify(logged.mock.calls)).not.toContain("secret");
+  const line = String(logged.mock.calls[0]?.[0]);
+  expect(JSON.parse(line)).toMatchObject({
+    event: "form_failed",
+    error: "TypeError",
+    requestId: "req_1",
+    at: expect.stringContaining("T"),
+  });
+  expect(line).not.toContain("secret");
 });
 
 it("throws on what is not its own", () => {
   expect(() => refusalOf(new TypeError("x"))).toThrow(TypeError);
   const redirect = new Response(null, { status: 302 });
-  expect(() => refusalOf(redirect, "Something went wrong.")).toThrow();
+  expect(() => refusalOf(redirect, FALLBACK)).toThrow();
 });
