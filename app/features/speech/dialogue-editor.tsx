@@ -28,6 +28,15 @@ import type { TextRange } from "./spoken-word";
 import { type EditedEntry, newEntry, withNextEntry } from "./use-speech-draft";
 import { VoiceButton } from "./voice-button";
 
+/** Takes up a line by its keys alone: Enter with Ctrl or ⌘ is the screen's, and generates. */
+class PlainKeyboardSensor extends KeyboardSensor {
+  static override activators: typeof KeyboardSensor.activators = KeyboardSensor.activators.map((activator) => ({
+    ...activator,
+    handler: (event, options, context) =>
+      !event.ctrlKey && !event.metaKey && activator.handler(event, options, context),
+  }));
+}
+
 /** Lines with a voice each; moved by pointer or keyboard, removed by a button. */
 export default function DialogueEditor({
   entries,
@@ -47,7 +56,7 @@ export default function DialogueEditor({
 }) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(PlainKeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const place = (key: string | number) => entries.findIndex((entry) => entry.key === key) + 1;
   const moved = ({ active, over }: DragEndEvent) => {

@@ -95,3 +95,19 @@ it("says in one place that a line is moved and that one is removed", async () =>
   remove(2);
   expect(said()).toEqual(["Removed line 2 of 2."]);
 });
+
+it.each([
+  [{}, 1],
+  [{ ctrlKey: true }, 0],
+  [{ metaKey: true }, 0],
+])("Enter on a line's handle takes the line up, unless it is the key that generates: %o", async (modifier, times) => {
+  act(() => root.render(<Editor texts={["a", "b"]} />));
+  const handle = labelled("Move line 1");
+  act(() => handle.focus());
+  const enter = { code: "Enter", key: "Enter", bubbles: true, ...modifier };
+  await act(async () => void handle.dispatchEvent(new KeyboardEvent("keydown", enter)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(said()).toHaveLength(times);
+  expect(handle.getAttribute("aria-pressed")).toBe(times > 0 ? "true" : null);
+  await act(async () => void handle.dispatchEvent(new KeyboardEvent("keydown", { code: "Escape", bubbles: true })));
+});
