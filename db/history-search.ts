@@ -31,7 +31,7 @@ function isIndexed(expression: string): SQL {
  */
 function hasParts(workspaceId: string, words: readonly string[]): SQL {
   const has = (column: unknown) => sql`instr(lower(${column}), lower(word.value)) > 0`;
-  return sql`${historyItems.workspaceId} = ${workspaceId} AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(words)}) AS word WHERE (${has(historyItems.text)} OR ${has(historyItems.voiceName)}) IS NOT TRUE)`;
+  return sql`${historyItems.workspaceId} = ${workspaceId} AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(words)}) AS word WHERE (${has(historyItems.text)} OR ${has(historyItems.voiceName)} OR ${has(historyItems.dialogue)}) IS NOT TRUE)`;
 }
 
 /**

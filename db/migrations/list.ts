@@ -13,6 +13,7 @@ import historyDialogues from "./0009_history_dialogues.sql";
 import tokenSessions from "./0010_token_sessions.sql";
 import deliveredSoFar from "./0011_delivered_so_far.sql";
 import lastNote from "./0012_last_note.sql";
+import dialogueVoices from "./0013_dialogue_voices.sql";
 
 export const migrations: Migration[] = [
   { tag: "0000_foundation", sql: foundation },
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   { tag: "0010_token_sessions", sql: tokenSessions },
   { tag: "0011_delivered_so_far", sql: deliveredSoFar },
   { tag: "0012_last_note", sql: lastNote },
+  { tag: "0013_dialogue_voices", sql: dialogueVoices },
 ];

@@ -20,8 +20,32 @@ export async function expectHistorySearch(database: Database): Promise<void> {
   expect(await find("MORNING quiet")).toEqual(["hist_old2"]);
   expect(await find("quiet", "ws_other")).toEqual(["hist_other"]);
   expect(await find("clara")).toEqual(["hist_old1"]);
+  for (const voice of ["bruno", "oscar", "sea Óscar", "Oscar: by the s"])
+    expect(await find(voice), voice).toEqual(["hist_old2"]);
   expect(await find("quiet NOT sea")).toEqual([]);
   expect(await find('"quiet" OR (sea)*')).toEqual([]);
+
+  await database.$client.batch(
+    historyRow({
+      id: "hist_talk",
+      workspaceId: "ws_old",
+      text: "Good evening",
+      voiceName: "Ezra",
+      dialogue: [
+        { text: "Good", voiceName: "Ezra" },
+        { text: "evening", voiceName: "Yuki 雪" },
+        { text: "", voiceName: "Ezra" },
+      ],
+      createdAtMs: 8,
+    }),
+    "write",
+  );
+  for (const voice of ["ezra", "yuki evening", "雪"]) expect(await find(voice), voice).toEqual(["hist_talk"]);
+  await database.$client.execute(
+    `UPDATE history_items SET dialogue = '[{"text":"Good evening","voiceName":"Mara"}]' WHERE id = 'hist_talk'`,
+  );
+  expect([await find("mara"), await find("yuki"), await find("雪")]).toEqual([["hist_talk"], [], []]);
+  await database.$client.execute("DELETE FROM history_items WHERE id = 'hist_talk'");
 
   await database.$client.batch(
     historyRow({

@@ -6,9 +6,20 @@ export interface OldStatement {
   args: (string | number)[];
 }
 
-const HISTORY = [
+type OldItem = Parameters<typeof historyRow>[0];
+
+const HISTORY: Omit<OldItem, "createdAtMs">[] = [
   { id: "hist_old1", workspaceId: "ws_old", text: "Grüße aus dem Süden", voiceName: "Clara" },
-  { id: "hist_old2", workspaceId: "ws_old", text: "A quiet morning by the sea", voiceName: "Bruno" },
+  {
+    id: "hist_old2",
+    workspaceId: "ws_old",
+    text: "A quiet morning by the sea",
+    voiceName: "Bruno",
+    dialogue: [
+      { text: "A quiet morning", voiceName: "Bruno" },
+      { text: "by the sea", voiceName: "Óscar" },
+    ],
+  },
   { id: "hist_other", workspaceId: "ws_other", text: "A quiet evening elsewhere", voiceName: "Clara" },
 ];
 
@@ -34,6 +45,7 @@ export function historyRow(item: {
   workspaceId: string;
   text: string;
   voiceName: string;
+  dialogue?: { text: string; voiceName: string }[];
   createdAtMs: number;
 }): OldStatement[] {
   return [
@@ -43,8 +55,8 @@ export function historyRow(item: {
       args: [`audio_${item.id}`, item.workspaceId, item.id, item.createdAtMs],
     },
     {
-      sql: `INSERT INTO history_items (id, workspace_id, user_id, request_id, audio_file_id, voice_id, voice_name, voice_category, model_id, text, settings, source, character_count_from, character_count_to, created_at_ms)
-        VALUES (?, ?, 'user_old', ?, ?, 'v', ?, 'premade', 'm', ?, '{}', 'TTS', 0, 1, ?)`,
+      sql: `INSERT INTO history_items (id, workspace_id, user_id, request_id, audio_file_id, voice_id, voice_name, voice_category, model_id, text, dialogue, settings, source, character_count_from, character_count_to, created_at_ms)
+        VALUES (?, ?, 'user_old', ?, ?, 'v', ?, 'premade', 'm', ?, nullif(?, ''), '{}', 'TTS', 0, 1, ?)`,
       args: [
         item.id,
         item.workspaceId,
@@ -52,6 +64,7 @@ export function historyRow(item: {
         `audio_${item.id}`,
         item.voiceName,
         item.text,
+        item.dialogue ? JSON.stringify(item.dialogue) : "",
         item.createdAtMs,
       ],
     },
