@@ -37,9 +37,12 @@ function listenError(port, host) {
   });
 }
 
+/** As it was typed. */
+const command = () => (process.env.npm_lifecycle_event === "dev" ? "npm run dev" : "npm start");
+
 const reasons = (port, host) => ({
-  EADDRINUSE: `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port === 65535 ? 8790 : port + 3} npm start`,
-  EACCES: `Port ${port} may not be used by this user. Choose one above 1023: PORT=8787 npm start`,
+  EADDRINUSE: `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port === 65535 ? 8790 : port + 3} ${command()}`,
+  EACCES: `Port ${port} may not be used by this user. Choose one above 1023: PORT=8787 ${command()}`,
   EADDRNOTAVAIL: `HOST is no address of this machine: ${host}`,
   ENOTFOUND: `HOST is no address of this machine: ${host}`,
 });
