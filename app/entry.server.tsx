@@ -7,7 +7,6 @@ import { contentSecurityPolicy, TURNSTILE_ORIGIN } from "~/lib/content-security-
 import { inLargePieces } from "~/lib/in-large-pieces";
 import { NonceContext } from "~/lib/nonce";
 import { hasCaptcha, isFramedByAnyone, isHydrated } from "~/lib/route-handle";
-import { log } from "../workers/app/log";
 import { PLAIN_FIRST_SCRIPT } from "./ui/plain-first-script";
 
 /** The policy of pages that are not hydrated: the one inline script they have is a constant. */
@@ -18,7 +17,7 @@ const FRAMED_POLICY = contentSecurityPolicy(FIRST_SCRIPT_SOURCE, "*");
 /** Tells what went wrong in a loader or an action; that nothing is at an address, the request's own line tells. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  log.error("page_failed", error, { requestId: context.requestId });
+  context.log.error("page_failed", error);
 }
 
 export default async function handleRequest(
@@ -63,7 +62,7 @@ async function renderHydrated(
       signal: request.signal,
       nonce: context.nonce,
       onError(error) {
-        if (!request.signal.aborted) log.error("render_failed", error, { requestId: context.requestId });
+        if (!request.signal.aborted) context.log.error("render_failed", error);
         finalStatus = 500;
       },
     },

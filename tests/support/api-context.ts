@@ -1,6 +1,7 @@
 import { apiReference } from "../../workers/app/api/reference";
 import type { RequestContext } from "../../workers/app/context";
 import { checkVariables, type Env } from "../../workers/app/env";
+import { logOf } from "../../workers/app/log";
 import { servicesForTest } from "./test-caller";
 
 /** A request's context over a test's bindings, for calling the API with a table of the test's own. */
@@ -9,6 +10,7 @@ export function apiContextForTest(env: Cloudflare.Env, changes: Partial<RequestC
   if (!checked.ok) throw new Error(checked.problems.join("; "));
   return {
     requestId: "req_test",
+    log: logOf("req_test"),
     site: "main",
     origin: "http://localhost",
     env: env as unknown as Env,

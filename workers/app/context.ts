@@ -2,11 +2,13 @@ import type { ApiFamily } from "./api/reference";
 import type { AnswerBreaker } from "./broken-answers";
 import type { Env, Variables } from "./env";
 import type { Site } from "./hosts";
+import type { RequestLog } from "./log";
 import type { Services } from "./services";
 
 /** What every page and endpoint gets: made once per request by the worker. */
 export interface RequestContext extends AnswerBreaker {
   requestId: string;
+  log: RequestLog;
   site: Site;
   /** Public origin of the site, without a slash at the end. */
   origin: string;

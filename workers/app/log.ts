@@ -15,6 +15,17 @@ export const log = {
     write("error", event, { ...fields, ...describeError(error) }),
 };
 
+/** The log of one request: each line has its id. */
+export interface RequestLog {
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, error: unknown, fields?: LogFields): void;
+}
+
+export const logOf = (requestId: string): RequestLog => ({
+  warn: (event, fields) => log.warn(event, { requestId, ...fields }),
+  error: (event, error, fields) => log.error(event, error, { requestId, ...fields }),
+});
+
 /** A path as it may be written: without the code in that of one operation, since the contract says so, and the names of share links, which open them. */
 export const loggedPath = (pathname: string) =>
   pathname.replace(/^(\/v1\/user\/backup-code\/)[^/]+/, "$1:code").replace(/\/shr_[^/]+/, "/:share");

@@ -20,7 +20,7 @@ import { withPublicHost } from "./forwarded-host";
 import { siteOf } from "./hosts";
 import { handleJobs, runScheduled } from "./jobs/consumer";
 import type { PageStore } from "./kept-pages";
-import { log, loggedPath } from "./log";
+import { log, loggedPath, logOf } from "./log";
 import { answerMeasurement } from "./measure";
 import { answerPublicShare } from "./public-shares";
 import { withSecurityHeaders } from "./security-headers";
@@ -157,6 +157,7 @@ function contextFor(env: Env, ctx: ExecutionContext, url: URL, requestId: string
   let nonce: string | undefined;
   return {
     requestId,
+    log: logOf(requestId),
     site,
     origin,
     env,

@@ -1,7 +1,7 @@
 /** How an action's refusal reaches its form. */
 import { data } from "@remix-run/cloudflare";
 import { AppError, type AppErrorCode } from "~/lib/app-error";
-import { log } from "../../../workers/app/log";
+import type { RequestLog } from "../../../workers/app/log";
 
 /** What is wrong, by field; `form` is about all of it. */
 export type Problems = Partial<Record<string, string>>;
@@ -15,10 +15,10 @@ export function refuse(problems: Problems, status = 400, headers: HeadersInit = 
  * Turns a refusal of a use case into an answer for the form. Anything else is logged and answered the fallback's
  * message, or thrown on without one.
  */
-export function refusalOf(error: unknown, fallback?: { message: string; requestId: string }) {
+export function refusalOf(error: unknown, fallback?: { message: string; log: RequestLog }) {
   if (!(error instanceof AppError)) {
     if (fallback === undefined || error instanceof Response) throw error;
-    log.error("form_failed", nameOf(error), { requestId: fallback.requestId });
+    fallback.log.error("form_failed", nameOf(error));
     return refuse({ form: fallback.message }, 500);
   }
   const { userMessage, status, options } = error;

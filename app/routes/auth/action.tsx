@@ -85,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refuse({ password: error.userMessage });
     const inDialog = mode === "verifyEmail" || mode === "optOutOfUpdates";
     if (inDialog && error instanceof AppError) return { outcome: { done: false, message: error.userMessage } };
-    return refusalOf(error, { message: MESSAGES.somethingWentWrong, requestId: context.requestId });
+    return refusalOf(error, { message: MESSAGES.somethingWentWrong, log: context.log });
   }
 }
 

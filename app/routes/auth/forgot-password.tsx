@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await context.services.accounts.requestPasswordReset(email, clientOf(request, context));
     return { sentTo: email.trim() };
   } catch (error) {
-    return refusalOf(error, { message: MESSAGES.passwordMailFailed, requestId: context.requestId });
+    return refusalOf(error, { message: MESSAGES.passwordMailFailed, log: context.log });
   }
 }
 

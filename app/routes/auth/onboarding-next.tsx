@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await context.services.accounts.onboarding.completeSurvey(userId, answers);
     return redirect("/app/home");
   } catch (error) {
-    return refusalOf(error, { message: MESSAGES.somethingWentWrong, requestId: context.requestId });
+    return refusalOf(error, { message: MESSAGES.somethingWentWrong, log: context.log });
   }
 }
 

@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await onboarding.saveAnswers(userId, answersIn(form));
     return redirect("/app/onboarding/next");
   } catch (error) {
-    return refusalOf(error, { message: MESSAGES.somethingWentWrong, requestId: context.requestId });
+    return refusalOf(error, { message: MESSAGES.somethingWentWrong, log: context.log });
   }
 }
 

@@ -23,7 +23,6 @@ import { RequiredProvider } from "~/features/single-sign-on/required-provider";
 import { pageTitle } from "~/lib/page-title";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { log } from "../../../workers/app/log";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
 export const headers = answerHeaders;
@@ -32,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { origin, searchParams } = new URL(request.url);
   const wanted = searchParams.get("redirect");
   const target = allowedRedirect(wanted, origin);
-  if (wanted && !target) log.warn("Redirect url not allowed", { requestId: context.requestId });
+  if (wanted && !target) context.log.warn("Redirect url not allowed");
   if (await findUser(request, context)) throw redirect(redirectAfterSignIn(target, origin));
   const { singleSignOn } = context.services.accounts;
   const endedSecret = await readSessionSecret(request, context);
@@ -68,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     return await finishSignIn(outcome, new URL(request.url).searchParams.get("redirect"), request, context);
   } catch (error) {
-    return refusalOf(error, { message: MESSAGES.somethingWentWrong, requestId: context.requestId });
+    return refusalOf(error, { message: MESSAGES.somethingWentWrong, log: context.log });
   }
 }
 

@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (outcome.kind === "refused") return refuse(outcome.problems);
     return { ...outcome, again: false };
   } catch (error) {
-    return refusalOf(error, { message: MESSAGES.verificationMailFailed, requestId: context.requestId });
+    return refusalOf(error, { message: MESSAGES.verificationMailFailed, log: context.log });
   }
 }
 

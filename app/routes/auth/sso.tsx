@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const target = allowedRedirect(searchParams.get("redirect"), origin);
     return redirectDocument(startPath(provider.key) + queryFor(target));
   } catch (error) {
-    return refusalOf(error, { message: MESSAGES.somethingWentWrong, requestId: context.requestId });
+    return refusalOf(error, { message: MESSAGES.somethingWentWrong, log: context.log });
   }
 
   async function findProvider(email: string) {

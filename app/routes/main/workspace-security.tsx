@@ -79,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     return data({ done: at, at: "", problems: {} });
   } catch (error) {
-    return answerAt(refusalOf(error, { message: MESSAGES.somethingWentWrong, requestId: context.requestId }));
+    return answerAt(refusalOf(error, { message: MESSAGES.somethingWentWrong, log: context.log }));
   }
 
   function answerAt(refusal: ReturnType<typeof refuse>) {

@@ -1,8 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { refusalOf } from "~/features/accounts/form-refusal.server";
 import { AppError } from "~/lib/app-error";
+import { logOf } from "../../../workers/app/log";
 
-const FALLBACK = { message: "Something went wrong.", requestId: "req_1" };
+const FALLBACK = { message: "Something went wrong.", log: logOf("req_1") };
 
 afterEach(() => vi.restoreAllMocks());
 

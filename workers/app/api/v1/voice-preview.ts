@@ -10,7 +10,6 @@ import { AppError } from "../../../../app/lib/app-error";
 import { readFrames } from "../../../speech/frames";
 import type { OutputFormat } from "../../../speech/protocol";
 import type { RequestContext } from "../../context";
-import { log } from "../../log";
 
 const OUTPUT_FORMAT: OutputFormat = "mp3_44100_128";
 const CONTENT_TYPE = "audio/mpeg";
@@ -35,7 +34,7 @@ export async function voicePreview(
   const bytes = await speakPreview(voice.speaker, script, context);
   // Not being able to keep it makes the next listener wait, nothing more.
   await context.env.STORAGE.put(key, bytes, { httpMetadata: { contentType: CONTENT_TYPE } }).catch((error: unknown) =>
-    log.error("preview_not_kept", error, { requestId: context.requestId, voiceId }),
+    context.log.error("preview_not_kept", error, { voiceId }),
   );
   return (
     (await storedPreview(key, request, context)) ??
@@ -57,7 +56,7 @@ async function storedPreview(key: string, request: Request, context: RequestCont
     onlyIf: request.headers,
     ...(wantsRange ? { range: request.headers } : {}),
   }).catch((error: unknown) => {
-    log.error("preview_not_read", error, { requestId: context.requestId });
+    context.log.error("preview_not_read", error);
     return null;
   });
   if (!object) return null;
