@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Product, startProduct } from "../support/product";
 
+/** Of a sound that is read from local storage. */
+const PART_BYTES = 512 * 1024;
 const model_id = "eleven_flash_v2_5";
-/** Of a sound that goes out in several pieces. */
+/** Of a sound that is asked of storage in more than one part. */
 const longText = (name: string) =>
-  Array.from({ length: 20 }, (_, i) => `This is sentence number ${i} of the ${name} text.`).join(" ");
+  Array.from({ length: 25 }, (_, i) => `This is sentence number ${i} of the ${name} text.`).join(" ");
 
 describe("a sound that storage has lost the end of", { timeout: 60_000 }, () => {
   let product: Product;
@@ -38,11 +40,12 @@ describe("a sound that storage has lost the end of", { timeout: 60_000 }, () => 
     const paths = readdirSync(folder).map((name) => join(folder, name));
     const [path, ...others] = paths.filter((each) => statSync(each).size === bytes);
     expect(others).toEqual([]);
-    truncateSync(path!, Math.floor(bytes / 2));
+    truncateSync(path!, bytes - 1000);
   }
 
   async function lostItem(name: string) {
     const item = await speak(longText(name));
+    expect(item.bytes).toBeGreaterThan(PART_BYTES);
     loseEnd(item);
     return item;
   }
@@ -85,7 +88,7 @@ describe("a sound that storage has lost the end of", { timeout: 60_000 }, () => 
 
   it("breaks the stream that repeats it, and nothing stays held for that", async () => {
     const text = longText("repeated");
-    loseEnd(await speak(text));
+    await lostItem("repeated");
     const path = `/v1/text-to-speech/${product.voiceId}`;
     expect(await read(call(`${path}/stream`, { text, model_id }))).toBe("broken");
     expect(await read(call(`${path}/stream/with-timestamps`, { text, model_id }))).toBe("broken");
@@ -94,9 +97,20 @@ describe("a sound that storage has lost the end of", { timeout: 60_000 }, () => 
     for (const turn of [1, 2, 3, 4, 5]) await speak(`Still speaking, turn ${turn}.`);
   });
 
+  it("is refused, and spoken anew where it is asked for again, if it is so short that nothing of it was sent", async () => {
+    const text = "A short sound that has lost its end.";
+    const item = await speak(text);
+    loseEnd(item);
+    const refused = await call(`/v1/history/${item.id}/audio`);
+    expect(refused.status).toBe(500);
+    expect(await refused.json()).toMatchObject({ detail: { message: expect.any(String) } });
+    expect((await speak(text)).bytes).toBe(item.bytes);
+    expect(await read(call(`/v1/text-to-speech/${product.voiceId}/stream`, { text, model_id }))).toBe("whole");
+  });
+
   it("says why on the last line of a stream of lines", async () => {
     const text = longText("explained");
-    loseEnd(await speak(text));
+    await lostItem("explained");
     const answer = await call(`/v1/text-to-speech/${product.voiceId}/stream/with-timestamps`, { text, model_id });
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     let read = "";
