@@ -40,6 +40,23 @@ test("skipping while nothing plays moves the clock and the position, and a link 
   await expect(bar(page).getByText(/^0:00 \/ 0:/)).toBeVisible();
 });
 
+for (const format of ["pcm_16000", "ulaw_8000", "alaw_8000"]) {
+  test(`a sound that was made as ${format}, without a header, plays, and is downloaded as it was made`, async ({
+    page,
+  }) => {
+    const made = await shareableItem("The tide comes in, and goes out again before the evening.", format);
+    await playWithoutEnd(page);
+    await openScreen(page, `${EDITOR}/history`);
+    const row = page.locator(`[data-history-item="${made}"]`);
+    await row.getByRole("button", { name: "Play" }).click();
+    await expect(bar(page)).toHaveAttribute("data-state", "playing");
+    await expect(bar(page).getByText(/^0:0[1-9] \/ 0:0\d$/)).toBeVisible();
+    const download = page.waitForEvent("download");
+    await bar(page).getByRole("button", { name: "Download" }).click();
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`\\.${format.split("_")[0]}$`));
+  });
+}
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 

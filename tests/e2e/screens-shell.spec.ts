@@ -57,6 +57,13 @@ test("by key alone the first stop skips to the content, the command palette goes
   await page.getByRole("option", { name: /Search history for/ }).click();
   await expect(page).toHaveURL(/history\?search=lighthouse/);
   await expect(query).toBeHidden();
+  // So it goes on from the history, too, whose field is made anew.
+  await page.keyboard.press("ControlOrMeta+k");
+  await query.fill("harbour");
+  await page.getByRole("option", { name: /Search history for/ }).click();
+  await expect(page).toHaveURL(/history\?search=harbour/);
+  await expect(query).toBeHidden();
+  await expect(page.locator("#content")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+k");
   await query.fill("dark");
   await page.keyboard.press("Enter");

@@ -3,6 +3,7 @@ import { toast } from "sonner";
 import { historyMessages } from "~/domains/history/messages";
 import { HISTORY_ITEMS_AT_ONCE } from "~/domains/history/schema";
 import { ApiError, apiFetch, apiJson, isFinalRefusal, toastMessageOf } from "~/lib/api-client";
+import { playableSound } from "~/player/playable-sound";
 import { usePlayer } from "~/player/player-provider";
 import { downloadItems } from "~/player/save-audio";
 import { type HistoryRow, textOfRow } from "./history-item";
@@ -146,7 +147,9 @@ export async function playRow(player: NonNullable<ReturnType<typeof usePlayer>>,
   };
   try {
     const [sound, timings] = await Promise.all([
-      apiFetch(`${itemPath(row.id)}/audio`).then((response) => response.blob()),
+      apiFetch(`${itemPath(row.id)}/audio`).then(async (response) =>
+        playableSound(await response.blob(), row.outputFormat),
+      ),
       apiJson<WireTimings>(`${itemPath(row.id)}/timings`, "GET").catch(() => null),
     ]);
     player.playBlob({ ...item, ...(timings ? { peaks: timings.peaks } : {}) }, sound, {

@@ -20,6 +20,8 @@ export interface HistoryRow {
   /** As the API names it; a dialogue is told apart. */
   source: string;
   characters: number;
+  /** In which it is stored. */
+  outputFormat: string;
 }
 
 export interface WireHistoryItem {
@@ -34,6 +36,7 @@ export interface WireHistoryItem {
   source: string | null;
   character_count_change_from: number;
   character_count_change_to: number;
+  output_format: string | null;
 }
 
 export function rowOf(item: WireHistoryItem): HistoryRow {
@@ -50,6 +53,7 @@ export function rowOf(item: WireHistoryItem): HistoryRow {
     durationSeconds: item.duration_seconds,
     source: item.dialogue ? "Dialogue" : (item.source ?? ""),
     characters: item.character_count_change_to - item.character_count_change_from,
+    outputFormat: item.output_format ?? "",
   };
 }
 

@@ -19,9 +19,9 @@ export async function setFeature(isOn: boolean): Promise<void> {
 }
 
 /** A fresh item in the demo person's history; its id. */
-export async function shareableItem(text: string = spokenText): Promise<string> {
+export async function shareableItem(text: string = spokenText, format = "mp3_44100_128"): Promise<string> {
   const { voiceId } = sharedProduct();
-  const response = await callApi(`/v1/text-to-speech/${voiceId}`, "POST", { text });
+  const response = await callApi(`/v1/text-to-speech/${voiceId}?output_format=${format}`, "POST", { text });
   await response.arrayBuffer();
   const id = response.headers.get("history-item-id");
   if (!id) throw new Error("the answer named no history item");

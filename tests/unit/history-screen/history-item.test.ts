@@ -16,6 +16,7 @@ const row = (id: string, createdAtMs = 0, more: Partial<HistoryRow> = {}): Histo
   durationSeconds: 1,
   source: "TTS",
   characters: 5,
+  outputFormat: "mp3_44100_128",
   ...more,
 });
 
@@ -32,6 +33,7 @@ describe("a row", () => {
     source: "TTS",
     character_count_change_from: 0,
     character_count_change_to: 1,
+    output_format: "mp3_44100_128",
   };
 
   it("names all voices of a dialogue, and the one of a speech", () => {
@@ -139,8 +141,14 @@ describe("what a row says", () => {
       source: "TTS",
       character_count_change_from: 3,
       character_count_change_to: 12,
+      output_format: "pcm_24000",
     };
     expect(textOfRow(rowOf(wire))).toBe("Ada: Hi. Tom: Hello.");
-    expect(rowOf(wire)).toMatchObject({ characters: 9, createdAtMs: 10_000, source: "Dialogue" });
+    expect(rowOf(wire)).toMatchObject({
+      characters: 9,
+      createdAtMs: 10_000,
+      source: "Dialogue",
+      outputFormat: "pcm_24000",
+    });
   });
 });

@@ -21,6 +21,7 @@ const rowNamed = (id: string) =>
     source: "TTS",
     character_count_change_from: 0,
     character_count_change_to: 1,
+    output_format: "mp3_44100_128",
   });
 
 let audio: HTMLAudioElement;

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { useScreenFocus } from "~/features/shell/use-screen-focus";
 import { mountedRoot } from "../../support/mounted-root";
 
-const location = vi.hoisted(() => ({ pathname: "/app/home" }));
+const location = vi.hoisted(() => ({ pathname: "/app/home", key: "default" }));
 vi.mock("@remix-run/react", () => ({ useLocation: () => ({ ...location }) }));
 
 function Shell() {
@@ -12,7 +12,7 @@ function Shell() {
     <>
       <a href="/app/usage">Usage</a>
       <main id="content" tabIndex={-1}>
-        <div key={location.pathname}>
+        <div key={location.key}>
           <a href="/app/settings">{location.pathname}</a>
           {location.pathname === "/app/search" && (
             // biome-ignore lint/a11y/noAutofocus: what the test is about
@@ -24,9 +24,9 @@ function Shell() {
   );
 }
 const root = mountedRoot();
-const open = (pathname: string) =>
+const open = (pathname: string, key = pathname) =>
   act(async () => {
-    location.pathname = pathname;
+    Object.assign(location, { pathname, key });
     root().render(<Shell />);
   });
 const link = (name: string) => [...document.querySelectorAll("a")].find(({ textContent }) => textContent === name)!;
@@ -44,6 +44,13 @@ test("the next screen has the focus where what had it went with the one before",
   await open("/app/home");
   link("/app/home").focus();
   await open("/app/usage");
+  expect(focused()).toBe(content());
+});
+
+test("so it is where only what is searched for is another", async () => {
+  await open("/app/history", "one");
+  link("/app/history").focus();
+  await open("/app/history", "two");
   expect(focused()).toBe(content());
 });
 

@@ -1,28 +1,12 @@
 /** RIFF/WAVE with 16-bit mono samples. */
+import { RIFF_HEADER_BYTES, riffHeader } from "../../../app/lib/riff-header";
 import { concatBytes, pcm16OfSamples } from "./samples";
 
-export const WAV_HEADER_BYTES = 44;
-/** Length of a file still being written; players read such a file to its end. */
-const UNKNOWN_LENGTH = 0xffffffff;
+export const WAV_HEADER_BYTES = RIFF_HEADER_BYTES;
 
 /** Header of a file with this many bytes of samples; of unknown length without. */
-export function wavHeader(sampleRateHz: number, dataBytes?: number): Uint8Array {
-  const header = new Uint8Array(WAV_HEADER_BYTES);
-  const view = new DataView(header.buffer);
-  header.set(ascii("RIFF"), 0);
-  view.setUint32(4, dataBytes === undefined ? UNKNOWN_LENGTH : dataBytes + 36, true);
-  header.set(ascii("WAVEfmt "), 8);
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, sampleRateHz, true);
-  view.setUint32(28, sampleRateHz * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  header.set(ascii("data"), 36);
-  view.setUint32(40, dataBytes ?? UNKNOWN_LENGTH, true);
-  return header;
-}
+export const wavHeader = (sampleRateHz: number, dataBytes?: number): Uint8Array =>
+  riffHeader({ coding: "pcm", sampleRateHz }, dataBytes);
 
 /** A whole file of known length. */
 export function wavFile(samples: Float32Array, sampleRateHz: number): Uint8Array {
@@ -65,5 +49,3 @@ export function readWav(bytes: Uint8Array): { sampleRateHz: number; data: Uint8A
   }
   throw new Error("WAV file has no samples");
 }
-
-const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
